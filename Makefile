@@ -5,7 +5,7 @@ MVN ?= ./mvnw -B -ntp
 .PHONY: help check fmt test api docs bench quickstart
 
 help: ## List the targets with what they run
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{name=$$1; what=$$2; getline; sub(/^\t/, ""); printf "%-11s %s\n%-11s   %s\n", name, what, "", $$0}' $(MAKEFILE_LIST) | sed 's|$$(MVN)|$(MVN)|'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / && $$1 != "help" {printf "%-11s %s\n", $$1, $$2; getline; sub(/^\t\$$\(MVN\)/, "$(MVN)"); printf "%-11s   %s\n", "", $$0}' Makefile
 
 check: ## Everything that a change must pass: compile, lint, format, tests, architecture rules
 	$(MVN) verify
