@@ -1,0 +1,164 @@
+package dev.harbor.error;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Names a kind of failure. Codes are stable: they may be stored, matched and alerted on. Those of Harbor's own modules are the constants here;
+ * transports and embedders add theirs with {@link #of(String)}.
+ *
+ * <p>Immutable.
+ *
+ * @param value the spelling, 1 to 64 characters of {@code [A-Za-z0-9_]}
+ */
+public record ErrorCode(String value) {
+
+    private static final Pattern SPELLING = Pattern.compile("[A-Za-z0-9_]{1,64}");
+
+    /** An identity is absent or lacks its tenant, user or session. */
+    public static final ErrorCode IDENTITY_REQUIRED = new ErrorCode("IDENTITY_REQUIRED");
+
+    /** A builder, policy or registration is wrong; nothing was built. */
+    public static final ErrorCode INVALID_CONFIGURATION = new ErrorCode("INVALID_CONFIGURATION");
+
+    /** A Java type cannot be offered as a schema and read back exactly; refused at registration with its path. */
+    public static final ErrorCode UNSUPPORTED_TYPE = new ErrorCode("UNSUPPORTED_TYPE");
+
+    /** A JSON Schema is not legal, not enforceable or beyond its bounds. */
+    public static final ErrorCode INVALID_SCHEMA = new ErrorCode("INVALID_SCHEMA");
+
+    /** Two tools claim one id or one name. */
+    public static final ErrorCode DUPLICATE_TOOL = new ErrorCode("DUPLICATE_TOOL");
+
+    /** A tool definition is incomplete or contradicts itself. */
+    public static final ErrorCode INVALID_TOOL_DEFINITION = new ErrorCode("INVALID_TOOL_DEFINITION");
+
+    /** No transport provider serves a configured kind. */
+    public static final ErrorCode NO_TRANSPORT = new ErrorCode("NO_TRANSPORT");
+
+    /** Two transport providers claim one kind. */
+    public static final ErrorCode AMBIGUOUS_TRANSPORT = new ErrorCode("AMBIGUOUS_TRANSPORT");
+
+    /** Text is not well-formed JSON, repeats a key, is nested too deeply or has trailing content. */
+    public static final ErrorCode MALFORMED_JSON = new ErrorCode("MALFORMED_JSON");
+
+    /** A JSON value does not fit the type or schema it was read against. */
+    public static final ErrorCode INVALID_JSON = new ErrorCode("INVALID_JSON");
+
+    /** A value cannot be written as JSON (cycle, non-finite number, unsupported class). */
+    public static final ErrorCode UNSERIALIZABLE = new ErrorCode("UNSERIALIZABLE");
+
+    /** No tool of that name is visible to the caller in this turn. */
+    public static final ErrorCode TOOL_NOT_FOUND = new ErrorCode("TOOL_NOT_FOUND");
+
+    /** Arguments were refused before the tool ran. */
+    public static final ErrorCode INVALID_ARGUMENTS = new ErrorCode("INVALID_ARGUMENTS");
+
+    /** The tool answered with something its own declaration forbids. */
+    public static final ErrorCode INVALID_RESULT = new ErrorCode("INVALID_RESULT");
+
+    /** The tool offered evidence that it was not granted, or that is malformed. */
+    public static final ErrorCode INVALID_EVIDENCE = new ErrorCode("INVALID_EVIDENCE");
+
+    /** The call may not be made; the denial code says why. */
+    public static final ErrorCode DENIED = new ErrorCode("DENIED");
+
+    /** A limit of the run or the caller is used up; nothing was invoked. */
+    public static final ErrorCode BUDGET_EXHAUSTED = new ErrorCode("BUDGET_EXHAUSTED");
+
+    /** The intent of a call could not be made durable, so the tool was not run. */
+    public static final ErrorCode JOURNAL_UNAVAILABLE = new ErrorCode("JOURNAL_UNAVAILABLE");
+
+    /** An attempt did not answer within its time limit. */
+    public static final ErrorCode TOOL_TIMEOUT = new ErrorCode("TOOL_TIMEOUT");
+
+    /** The deadline of the whole call or run has passed. */
+    public static final ErrorCode DEADLINE_EXCEEDED = new ErrorCode("DEADLINE_EXCEEDED");
+
+    /** The tool cannot be reached at the moment. */
+    public static final ErrorCode TOOL_UNAVAILABLE = new ErrorCode("TOOL_UNAVAILABLE");
+
+    /** The circuit breaker of the tool is open; nothing was invoked. */
+    public static final ErrorCode CIRCUIT_OPEN = new ErrorCode("CIRCUIT_OPEN");
+
+    /** The rate limit of the tool leaves no room within the deadline; nothing was invoked. */
+    public static final ErrorCode RATE_LIMITED = new ErrorCode("RATE_LIMITED");
+
+    /** A bulkhead or the worker pool is full; nothing was invoked. */
+    public static final ErrorCode OVERLOADED = new ErrorCode("OVERLOADED");
+
+    /** The tool said no, or threw. */
+    public static final ErrorCode TOOL_FAILED = new ErrorCode("TOOL_FAILED");
+
+    /** The tool died of a fatal error of the virtual machine. */
+    public static final ErrorCode TOOL_FATAL = new ErrorCode("TOOL_FATAL");
+
+    /** Every attempt that the policy allows has failed. */
+    public static final ErrorCode RETRIES_EXHAUSTED = new ErrorCode("RETRIES_EXHAUSTED");
+
+    /** The call or run was cancelled. */
+    public static final ErrorCode CANCELLED = new ErrorCode("CANCELLED");
+
+    /** A side effect may or may not have happened. The spelling is the one that run records have always had. */
+    public static final ErrorCode UNKNOWN_WRITE_OUTCOME = new ErrorCode("unknown_write_outcome");
+
+    /** Heavy content was about to reach a model. The spelling is the one that operators already match. */
+    public static final ErrorCode CONTEXT_LEAK = new ErrorCode("ErrContextLeak");
+
+    /** A whole request does not fit the model's context window. */
+    public static final ErrorCode CONTEXT_WINDOW_EXCEEDED = new ErrorCode("CONTEXT_WINDOW_EXCEEDED");
+
+    /** A model client failed. */
+    public static final ErrorCode MODEL_FAILED = new ErrorCode("MODEL_FAILED");
+
+    /** A store failed, is closed or is full. */
+    public static final ErrorCode STORE_FAILED = new ErrorCode("STORE_FAILED");
+
+    /** A store refuses more bytes for this scope. */
+    public static final ErrorCode QUOTA_EXCEEDED = new ErrorCode("QUOTA_EXCEEDED");
+
+    /** A store or runtime was used after it was closed. */
+    public static final ErrorCode CLOSED = new ErrorCode("CLOSED");
+
+    /** A record was appended on a stale sequence, epoch or version. */
+    public static final ErrorCode STALE_WRITE = new ErrorCode("STALE_WRITE");
+
+    /** An artifact belongs to another scope, or does not exist; the two are not told apart. */
+    public static final ErrorCode ARTIFACT_NOT_FOUND = new ErrorCode("ARTIFACT_NOT_FOUND");
+
+    /** A planner returned no decision, a malformed one, or failed. */
+    public static final ErrorCode PLANNER_FAILED = new ErrorCode("PLANNER_FAILED");
+
+    /** A run is in a state that does not allow the request. */
+    public static final ErrorCode ILLEGAL_RUN_STATE = new ErrorCode("ILLEGAL_RUN_STATE");
+
+    /** A replacement of external tools was refused; nothing changed. */
+    public static final ErrorCode TOOLSET_CHANGE_REFUSED = new ErrorCode("TOOLSET_CHANGE_REFUSED");
+
+    /** A payload that must be redacted could not be. */
+    public static final ErrorCode REDACTION_FAILED = new ErrorCode("REDACTION_FAILED");
+
+    /** Checks the spelling. */
+    public ErrorCode {
+        Objects.requireNonNull(value, "value");
+        if (!SPELLING.matcher(value).matches()) {
+            throw new IllegalArgumentException("error code must match " + SPELLING.pattern() + ", got a text of " + value.length() + " characters");
+        }
+    }
+
+    /** Returns a code of a transport's or embedder's own. */
+    public static ErrorCode of(String value) {
+        return new ErrorCode(value);
+    }
+
+    /** Returns the codes that Harbor's own modules use, in the order of their declaration. */
+    public static List<ErrorCode> all() {
+        return ErrorCodes.ALL;
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
