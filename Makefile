@@ -1,5 +1,5 @@
 # Thin by intent: each target is one Maven line, shown by `make help`.
-MVN ?= ./mvnw -B -ntp
+MVN ?= ./mvnw -B
 
 .DEFAULT_GOAL := help
 .PHONY: help check fmt test api docs bench quickstart
