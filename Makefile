@@ -1,0 +1,29 @@
+# Thin by intent: each target is one Maven line, shown by `make help`.
+MVN ?= ./mvnw -B -ntp
+
+.DEFAULT_GOAL := help
+.PHONY: help check fmt test api docs bench quickstart
+
+help: ## List the targets with what they run
+	@awk -F ':.*## ' '/^[a-z]+:.*## / && $$1 != "help" {printf "%-11s %s\n", $$1, $$2; getline; sub(/^\t\$$\(MVN\)/, "$(MVN)"); printf "%-11s   %s\n", "", $$0}' Makefile
+
+check: ## Everything that a change must pass: compile, lint, format, tests, architecture rules
+	$(MVN) verify
+
+fmt: ## Format all Java sources
+	$(MVN) -q spotless:apply
+
+test: ## The tests alone, without the lint: the quick loop
+	$(MVN) test -DskipLint
+
+api: ## Compare the public API with the last release (BASELINE=x.y.z)
+	$(MVN) verify -Papi -DskipTests $(if $(BASELINE),-Dapi.baseline=$(BASELINE))
+
+docs: ## Build the Javadoc; any warning fails
+	$(MVN) package -Prelease -DskipTests
+
+bench: ## Run the benchmarks and print one table
+	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests
+
+quickstart: ## Run the example of the README
+	$(MVN) -q compile exec:java -pl harbor-examples -am
