@@ -64,6 +64,9 @@ public record ErrorCode(String value) {
     /** The call may not be made; the denial code says why. */
     public static final ErrorCode DENIED = new ErrorCode("DENIED");
 
+    /** The call waits for a person or an outside event; nothing was invoked. */
+    public static final ErrorCode PAUSED = new ErrorCode("PAUSED");
+
     /** A limit of the run or the caller is used up; nothing was invoked. */
     public static final ErrorCode BUDGET_EXHAUSTED = new ErrorCode("BUDGET_EXHAUSTED");
 
