@@ -40,7 +40,8 @@ public final class AccessRequest {
     }
 
     /** Returns the question whether a call may be made. */
-    public static AccessRequest dispatch(Identity identity, @Nullable String runId, ToolDefinition tool, Json arguments) {
+    public static AccessRequest dispatch(
+            Identity identity, @Nullable String runId, ToolDefinition tool, Json arguments) {
         return new AccessRequest(identity, runId, tool, Objects.requireNonNull(arguments, "arguments"));
     }
 

@@ -16,7 +16,8 @@ public final class ArtifactFilter {
     private final @Nullable String session;
     private final @Nullable String task;
 
-    private ArtifactFilter(@Nullable String tenant, @Nullable String user, @Nullable String session, @Nullable String task) {
+    private ArtifactFilter(
+            @Nullable String tenant, @Nullable String user, @Nullable String session, @Nullable String task) {
         this.tenant = tenant;
         this.user = user;
         this.session = session;
@@ -36,7 +37,8 @@ public final class ArtifactFilter {
 
     /** Selects everything of a user. */
     public static ArtifactFilter user(String tenant, String user) {
-        return new ArtifactFilter(Objects.requireNonNull(tenant, "tenant"), Objects.requireNonNull(user, "user"), null, null);
+        return new ArtifactFilter(
+                Objects.requireNonNull(tenant, "tenant"), Objects.requireNonNull(user, "user"), null, null);
     }
 
     /** Selects everything of a tenant. */
@@ -52,7 +54,10 @@ public final class ArtifactFilter {
     /** Tells whether an artifact of that scope is selected. */
     public boolean matches(ArtifactScope scope) {
         Identity owner = scope.identity();
-        return admits(tenant, owner.tenant()) && admits(user, owner.user()) && admits(session, owner.session()) && admits(task, scope.task());
+        return admits(tenant, owner.tenant())
+                && admits(user, owner.user())
+                && admits(session, owner.session())
+                && admits(task, scope.task());
     }
 
     /** Returns the tenant, or null for all. */

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param options media type, name, namespace and source, as the first writer gave them
  * @param createdAt when it was stored first in this scope and namespace
  */
-public record ArtifactInfo(ArtifactRef ref, long sizeBytes, ArtifactScope scope, ArtifactOptions options, Instant createdAt) {
+public record ArtifactInfo(
+        ArtifactRef ref, long sizeBytes, ArtifactScope scope, ArtifactOptions options, Instant createdAt) {
 
     /** Checks that nothing is missing. */
     public ArtifactInfo {

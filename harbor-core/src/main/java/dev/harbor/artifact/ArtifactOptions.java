@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param namespace tells entries with the same bytes apart inside one scope, 1 to 64 characters of {@code [A-Za-z0-9._-]}
  * @param source where the bytes come from, for people and audits; at most 32 entries, keys up to 64, values up to 1024 characters
  */
-public record ArtifactOptions(String mediaType, @Nullable String filename, String namespace, Map<String, String> source) {
+public record ArtifactOptions(
+        String mediaType, @Nullable String filename, String namespace, Map<String, String> source) {
 
     /** The media type when none is given. */
     public static final String DEFAULT_MEDIA_TYPE = "application/octet-stream";
@@ -36,7 +37,9 @@ public record ArtifactOptions(String mediaType, @Nullable String filename, Strin
         require(filename == null || filename.length() <= 255, "filename must have at most 255 characters");
         require(namespace.matches("[A-Za-z0-9._-]{1,64}"), "namespace must match [A-Za-z0-9._-]{1,64}");
         require(source.size() <= 32, "source must have at most 32 entries");
-        source.forEach((key, value) -> require(key.length() <= 64 && value.length() <= 1024, "source keys are at most 64, values at most 1024 characters"));
+        source.forEach((key, value) -> require(
+                key.length() <= 64 && value.length() <= 1024,
+                "source keys are at most 64, values at most 1024 characters"));
     }
 
     /** Returns options with a media type and nothing else. */

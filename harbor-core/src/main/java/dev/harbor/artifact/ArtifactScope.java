@@ -26,7 +26,8 @@ public record ArtifactScope(Identity identity, String task) {
 
     private static void check(@Nullable String task) {
         if (task == null || task.isEmpty() || task.length() > Identity.MAX_LENGTH) {
-            throw new IdentityException("the task of an artifact scope must have 1 to " + Identity.MAX_LENGTH + " characters");
+            throw new IdentityException(
+                    "the task of an artifact scope must have 1 to " + Identity.MAX_LENGTH + " characters");
         }
     }
 }

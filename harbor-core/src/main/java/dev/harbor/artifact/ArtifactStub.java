@@ -17,7 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param summary a preview or description, small enough for a prompt, or null
  * @param fetchTool the name of the tool that reads it in pages, or null when there is none
  */
-public record ArtifactStub(ArtifactRef ref, String mediaType, long sizeBytes, @Nullable String summary, @Nullable String fetchTool) {
+public record ArtifactStub(
+        ArtifactRef ref,
+        String mediaType,
+        long sizeBytes,
+        @Nullable String summary,
+        @Nullable String fetchTool) {
 
     /** Checks that nothing mandatory is missing. */
     public ArtifactStub {

@@ -39,11 +39,14 @@ public record Evidence(
      * @param evidenceId the id of the claim that was verified, or null
      * @param externalId the name of the thing that was verified, or null
      */
-    public record Subject(@Nullable String evidenceId, @Nullable String externalId) {
+    public record Subject(
+            @Nullable String evidenceId, @Nullable String externalId) {
 
         /** Checks that one of the two is there. */
         public Subject {
-            require(isPresent(evidenceId) || isPresent(externalId), "a verification needs a subject: an evidence id or an external id");
+            require(
+                    isPresent(evidenceId) || isPresent(externalId),
+                    "a verification needs a subject: an evidence id or an external id");
         }
     }
 
@@ -57,11 +60,19 @@ public record Evidence(
         require(id.length() <= 256, "id must have at most 256 characters");
         require(!type.isBlank() && type.length() <= 256, "type must have 1 to 256 characters");
         require(!schemaVersion.isBlank() && schemaVersion.length() <= 64, "schemaVersion must have 1 to 64 characters");
-        require(reference == null || (!reference.isBlank() && reference.length() <= 4096), "reference must have 1 to 4096 characters");
-        require(data == null || data.sizeBytes() <= MAX_DATA_BYTES, "data must have at most " + MAX_DATA_BYTES + " bytes");
-        require(reference != null || (data != null && !isEmpty(data)), "evidence needs data that is not empty, or a reference");
+        require(
+                reference == null || (!reference.isBlank() && reference.length() <= 4096),
+                "reference must have 1 to 4096 characters");
+        require(
+                data == null || data.sizeBytes() <= MAX_DATA_BYTES,
+                "data must have at most " + MAX_DATA_BYTES + " bytes");
+        require(
+                reference != null || (data != null && !isEmpty(data)),
+                "evidence needs data that is not empty, or a reference");
         boolean verified = provenance == Provenance.VERIFIED;
-        require(verified == (subject != null) && verified == (passed != null), "subject and passed belong to verified evidence, and only to it");
+        require(
+                verified == (subject != null) && verified == (passed != null),
+                "subject and passed belong to verified evidence, and only to it");
     }
 
     /** Returns an observation of a tool: it saw this happen. */

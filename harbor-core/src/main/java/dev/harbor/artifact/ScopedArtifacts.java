@@ -45,7 +45,8 @@ public final class ScopedArtifacts {
      * @throws StoreException if the store fails or is full; nothing is stored
      */
     public ArtifactInfo put(InputStream content, ArtifactOptions options) throws IOException {
-        return own(store.put(scope, Objects.requireNonNull(content, "content"), Objects.requireNonNull(options, "options")));
+        return own(store.put(
+                scope, Objects.requireNonNull(content, "content"), Objects.requireNonNull(options, "options")));
     }
 
     /**
@@ -93,7 +94,8 @@ public final class ScopedArtifacts {
      * @throws IllegalArgumentException if the offset is negative
      */
     public InputStream open(ArtifactRef ref, long offset) {
-        return store.open(scope.identity(), Objects.requireNonNull(ref, "ref"), offset).orElseThrow(() -> notFound(ref));
+        return store.open(scope.identity(), Objects.requireNonNull(ref, "ref"), offset)
+                .orElseThrow(() -> notFound(ref));
     }
 
     /** Lists what this scope's task stored, newest first. */
@@ -113,7 +115,9 @@ public final class ScopedArtifacts {
 
     private void requireOwnSession(ArtifactInfo info) {
         if (!info.scope().identity().equals(scope.identity())) {
-            throw new StoreException(ErrorCode.STORE_FAILED, "the store answered with an artifact of another session; this is a fault of the store");
+            throw new StoreException(
+                    ErrorCode.STORE_FAILED,
+                    "the store answered with an artifact of another session; this is a fault of the store");
         }
     }
 

@@ -23,7 +23,8 @@ public final class CatalogQuery {
     private final Set<String> tags;
     private final @Nullable Pattern name;
 
-    private CatalogQuery(Identity identity, Set<String> scopes, Set<Loading> loading, Set<String> tags, @Nullable Pattern name) {
+    private CatalogQuery(
+            Identity identity, Set<String> scopes, Set<Loading> loading, Set<String> tags, @Nullable Pattern name) {
         this.identity = Identity.require(identity);
         this.scopes = Set.copyOf(scopes);
         this.loading = Set.copyOf(loading);
@@ -66,9 +67,12 @@ public final class CatalogQuery {
      */
     public CatalogQuery namePattern(String expression) {
         try {
-            return new CatalogQuery(identity, scopes, loading, tags, Pattern.compile(Objects.requireNonNull(expression, "expression")));
+            return new CatalogQuery(
+                    identity, scopes, loading, tags, Pattern.compile(Objects.requireNonNull(expression, "expression")));
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("the name pattern is not a legal regular expression: " + e.getDescription() + " at " + e.getIndex(), e);
+            throw new IllegalArgumentException(
+                    "the name pattern is not a legal regular expression: " + e.getDescription() + " at " + e.getIndex(),
+                    e);
         }
     }
 

@@ -146,7 +146,8 @@ public record ErrorCode(String value) {
     public ErrorCode {
         Objects.requireNonNull(value, "value");
         if (!SPELLING.matcher(value).matches()) {
-            throw new IllegalArgumentException("error code must match " + SPELLING.pattern() + ", got a text of " + value.length() + " characters");
+            throw new IllegalArgumentException("error code must match " + SPELLING.pattern() + ", got a text of "
+                    + value.length() + " characters");
         }
     }
 

@@ -14,7 +14,8 @@ import java.time.Instant;
  * @param mediaType the media type
  * @param sizeBytes the size
  */
-public record ArtifactStored(CallProvenance call, Instant at, ArtifactRef artifact, String mediaType, long sizeBytes) implements CallEvent {
+public record ArtifactStored(CallProvenance call, Instant at, ArtifactRef artifact, String mediaType, long sizeBytes)
+        implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "artifact.stored";

@@ -27,7 +27,13 @@ public final class CallProvenance {
     private final Json arguments;
 
     private CallProvenance(
-            Identity identity, @Nullable String runId, String callId, @Nullable String parentCallId, String toolName, @Nullable ToolDefinition tool, Json arguments) {
+            Identity identity,
+            @Nullable String runId,
+            String callId,
+            @Nullable String parentCallId,
+            String toolName,
+            @Nullable ToolDefinition tool,
+            Json arguments) {
         this.identity = identity;
         this.runId = runId;
         this.callId = callId;
@@ -46,9 +52,21 @@ public final class CallProvenance {
      * @param tool the tool as it was resolved, or null when it was not
      */
     public static CallProvenance of(
-            Identity identity, @Nullable String runId, String callId, @Nullable String parentCallId, String toolName, @Nullable ToolDefinition tool, Json arguments) {
+            Identity identity,
+            @Nullable String runId,
+            String callId,
+            @Nullable String parentCallId,
+            String toolName,
+            @Nullable ToolDefinition tool,
+            Json arguments) {
         return new CallProvenance(
-                Identity.require(identity), runId, Objects.requireNonNull(callId, "callId"), parentCallId, toolName, tool, Objects.requireNonNull(arguments, "arguments"));
+                Identity.require(identity),
+                runId,
+                Objects.requireNonNull(callId, "callId"),
+                parentCallId,
+                toolName,
+                tool,
+                Objects.requireNonNull(arguments, "arguments"));
     }
 
     /** Returns on whose behalf. */

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param attempt which attempt
  * @param failure why it failed, or null when it succeeded
  */
-public record ToolAnsweredLate(CallProvenance call, Instant at, int attempt, @Nullable ToolError failure) implements CallEvent {
+public record ToolAnsweredLate(
+        CallProvenance call,
+        Instant at,
+        int attempt,
+        @Nullable ToolError failure) implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.late";

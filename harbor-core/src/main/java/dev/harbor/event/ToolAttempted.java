@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it failed, or null when it succeeded
  * @param elapsed how long it took
  */
-public record ToolAttempted(CallProvenance call, Instant at, int attempt, @Nullable ToolError failure, Duration elapsed) implements CallEvent {
+public record ToolAttempted(
+        CallProvenance call,
+        Instant at,
+        int attempt,
+        @Nullable ToolError failure,
+        Duration elapsed) implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.attempted";

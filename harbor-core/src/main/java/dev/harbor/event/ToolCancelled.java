@@ -14,7 +14,8 @@ import java.time.Instant;
  * @param elapsed from the start of the call to its outcome
  * @param reason why
  */
-public record ToolCancelled(CallProvenance call, Instant at, int attempts, Duration elapsed, String reason) implements CallEvent {
+public record ToolCancelled(CallProvenance call, Instant at, int attempts, Duration elapsed, String reason)
+        implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.cancelled";

@@ -19,7 +19,15 @@ import java.util.List;
  * @param artifacts what was stored: the result if it was heavy, and blocks of binary content
  * @param repairs what was repaired in the arguments without loss
  */
-public record ToolCompleted(CallProvenance call, Instant at, int attempts, Duration elapsed, long resultBytes, List<ArtifactRef> artifacts, List<Repair> repairs) implements CallEvent {
+public record ToolCompleted(
+        CallProvenance call,
+        Instant at,
+        int attempts,
+        Duration elapsed,
+        long resultBytes,
+        List<ArtifactRef> artifacts,
+        List<Repair> repairs)
+        implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.completed";

@@ -15,7 +15,8 @@ import java.time.Instant;
  * @param elapsed from the start of the call to its outcome
  * @param error the last failure
  */
-public record ToolRetriesExhausted(CallProvenance call, Instant at, int attempts, Duration elapsed, ToolError error) implements CallEvent {
+public record ToolRetriesExhausted(CallProvenance call, Instant at, int attempts, Duration elapsed, ToolError error)
+        implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.policy_exhausted";

@@ -30,7 +30,8 @@ public final class Codec<T> {
     }
 
     /** Returns a codec of the user's own. */
-    public static <T> Codec<T> custom(Class<T> type, Json schema, Function<Json, T> reader, Function<? super T, Json> writer) {
+    public static <T> Codec<T> custom(
+            Class<T> type, Json schema, Function<Json, T> reader, Function<? super T, Json> writer) {
         throw new UnsupportedOperationException();
     }
 
@@ -70,7 +71,12 @@ public final class Codec<T> {
     }
 
     /** One named parameter. */
-    public record Parameter(String name, Type type, @Nullable String description, boolean nullable, @Nullable String defaultJson) {
+    public record Parameter(
+            String name,
+            Type type,
+            @Nullable String description,
+            boolean nullable,
+            @Nullable String defaultJson) {
 
         /** Returns what the annotations of a method parameter say: name, type, description, nullness and default. */
         public static Parameter of(java.lang.reflect.Parameter parameter) {

@@ -25,8 +25,10 @@ public final class ContextLeakException extends HarborException {
      * @param limitBytes the size at which it is a leak
      */
     public ContextLeakException(String where, long sizeBytes, long limitBytes) {
-        super(ErrorCode.CONTEXT_LEAK, "heavy content at the model's edge: " + where + " has " + sizeBytes + " bytes, allowed are fewer than " + limitBytes
-                + "; offload it as an artifact or split it into parts");
+        super(
+                ErrorCode.CONTEXT_LEAK,
+                "heavy content at the model's edge: " + where + " has " + sizeBytes + " bytes, allowed are fewer than "
+                        + limitBytes + "; offload it as an artifact or split it into parts");
         this.where = Objects.requireNonNull(where, "where");
         this.sizeBytes = sizeBytes;
         this.limitBytes = limitBytes;

@@ -23,7 +23,12 @@ public final class LlmCall {
     private final Cancellation cancellation;
     private final Consumer<String> deltas;
 
-    private LlmCall(Identity identity, @Nullable String runId, @Nullable Instant deadline, Cancellation cancellation, Consumer<String> deltas) {
+    private LlmCall(
+            Identity identity,
+            @Nullable String runId,
+            @Nullable Instant deadline,
+            Cancellation cancellation,
+            Consumer<String> deltas) {
         this.identity = Identity.require(identity);
         this.runId = runId;
         this.deadline = deadline;

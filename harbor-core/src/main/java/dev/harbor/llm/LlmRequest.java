@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param temperature 0 to 2
  * @param model the model's name, or null for the client's own
  */
-public record LlmRequest(List<Message> messages, ResponseFormat responseFormat, int maxOutputTokens, double temperature, @Nullable String model) {
+public record LlmRequest(
+        List<Message> messages,
+        ResponseFormat responseFormat,
+        int maxOutputTokens,
+        double temperature,
+        @Nullable String model) {
 
     /** The most tokens of an answer when nothing is said: {@value}. */
     public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;

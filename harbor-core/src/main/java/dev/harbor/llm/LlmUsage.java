@@ -27,7 +27,8 @@ public record LlmUsage(long inputTokens, long outputTokens, long costMicros) {
 
     /** Returns the sum of both. */
     public LlmUsage plus(LlmUsage other) {
-        return new LlmUsage(inputTokens + other.inputTokens, outputTokens + other.outputTokens, costMicros + other.costMicros);
+        return new LlmUsage(
+                inputTokens + other.inputTokens, outputTokens + other.outputTokens, costMicros + other.costMicros);
     }
 
     /** Returns tokens read and written together. */

@@ -29,7 +29,8 @@ public record Backoff(Duration base, double multiplier, Duration max) {
      */
     public Backoff {
         if (base.isNegative() || max.isNegative()) {
-            throw new IllegalArgumentException("backoff base and max must not be negative, got " + base + " and " + max);
+            throw new IllegalArgumentException(
+                    "backoff base and max must not be negative, got " + base + " and " + max);
         }
         if (!(multiplier >= 0) || Double.isInfinite(multiplier)) {
             throw new IllegalArgumentException("backoff multiplier must be finite and not negative, got " + multiplier);
@@ -51,7 +52,8 @@ public record Backoff(Duration base, double multiplier, Duration max) {
         if (retry < 1 || base.isZero()) {
             return Duration.ZERO;
         }
-        double nanos = toNanos(base) * Math.pow(Math.max(1.0, multiplier), retry - 1.0) + random * JITTER * toNanos(base);
+        double nanos =
+                toNanos(base) * Math.pow(Math.max(1.0, multiplier), retry - 1.0) + random * JITTER * toNanos(base);
         double capped = Math.min(nanos, toNanos(max));
         return capped >= Long.MAX_VALUE ? max : Duration.ofNanos((long) capped);
     }

@@ -25,8 +25,12 @@ public record Breaker(int window, int minimumAttempts, double failurePercent, Du
      */
     public Breaker {
         require(window >= 1 && window <= 1000, "window must be 1 to 1000, got " + window);
-        require(minimumAttempts >= 1 && minimumAttempts <= window, "minimumAttempts must be 1 to window, got " + minimumAttempts);
-        require(failurePercent > 0 && failurePercent <= 100, "failurePercent must be above 0 and up to 100, got " + failurePercent);
+        require(
+                minimumAttempts >= 1 && minimumAttempts <= window,
+                "minimumAttempts must be 1 to window, got " + minimumAttempts);
+        require(
+                failurePercent > 0 && failurePercent <= 100,
+                "failurePercent must be above 0 and up to 100, got " + failurePercent);
         require(openFor.compareTo(Duration.ZERO) > 0, "openFor must be more than zero, got " + openFor);
         require(trialCalls >= 1 && trialCalls <= 100, "trialCalls must be 1 to 100, got " + trialCalls);
     }

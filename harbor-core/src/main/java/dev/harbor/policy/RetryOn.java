@@ -27,7 +27,8 @@ public record RetryOn(Set<ErrorClass> classes) {
     public RetryOn {
         classes = classes.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf((Collection<ErrorClass>) classes));
         if (classes.contains(ErrorClass.PERMANENT)) {
-            throw new IllegalArgumentException("a permanent failure can't be retried; allowed are TRANSIENT, TIMEOUT and SERVER");
+            throw new IllegalArgumentException(
+                    "a permanent failure can't be retried; allowed are TRANSIENT, TIMEOUT and SERVER");
         }
     }
 

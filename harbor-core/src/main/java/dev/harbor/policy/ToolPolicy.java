@@ -166,7 +166,17 @@ public final class ToolPolicy {
 
     private java.util.List<Object> state() {
         return java.util.Arrays.asList(
-                timeout(), deadline(), maxAttempts(), backoff(), retryOn(), validation(), isolation(), breaker(), maxConcurrentCalls(), rateLimit(), heavyThresholdBytes());
+                timeout(),
+                deadline(),
+                maxAttempts(),
+                backoff(),
+                retryOn(),
+                validation(),
+                isolation(),
+                breaker(),
+                maxConcurrentCalls(),
+                rateLimit(),
+                heavyThresholdBytes());
     }
 
     /** Collects settings. Each setter checks its own argument. Not thread-safe. */
@@ -248,7 +258,8 @@ public final class ToolPolicy {
          */
         public Builder maxAttempts(int attempts) {
             if (attempts < 1 || attempts > 100) {
-                throw new IllegalArgumentException("maxAttempts must be 1 to 100 (the first attempt counts), got " + attempts);
+                throw new IllegalArgumentException(
+                        "maxAttempts must be 1 to 100 (the first attempt counts), got " + attempts);
             }
             maxAttempts = attempts;
             return this;
@@ -333,8 +344,8 @@ public final class ToolPolicy {
          */
         public Builder heavyThresholdBytes(int bytes) {
             if (bytes < MIN_HEAVY_THRESHOLD_BYTES || bytes > MAX_HEAVY_THRESHOLD_BYTES) {
-                throw new IllegalArgumentException(
-                        "heavyThresholdBytes must be " + MIN_HEAVY_THRESHOLD_BYTES + " to " + MAX_HEAVY_THRESHOLD_BYTES + ", got " + bytes);
+                throw new IllegalArgumentException("heavyThresholdBytes must be " + MIN_HEAVY_THRESHOLD_BYTES + " to "
+                        + MAX_HEAVY_THRESHOLD_BYTES + ", got " + bytes);
             }
             heavyThresholdBytes = bytes;
             return this;
@@ -347,8 +358,8 @@ public final class ToolPolicy {
 
         private static Duration positive(String what, Duration limit) {
             if (limit.isZero() || limit.isNegative()) {
-                throw new IllegalArgumentException(what + " must be more than zero, got " + limit + "; say no" + what.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
-                        + what.substring(1) + "() for none");
+                throw new IllegalArgumentException(what + " must be more than zero, got " + limit + "; say no"
+                        + what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1) + "() for none");
             }
             return limit;
         }

@@ -16,7 +16,13 @@ public final class CallNotCompleted extends ToolException {
     private final transient ToolOutcome<?> outcome;
 
     CallNotCompleted(ToolOutcome<?> outcome) {
-        super(codeOf(outcome), ErrorClass.PERMANENT, !(outcome instanceof ToolOutcome.Unknown), describe(outcome), null, outcome.call());
+        super(
+                codeOf(outcome),
+                ErrorClass.PERMANENT,
+                !(outcome instanceof ToolOutcome.Unknown),
+                describe(outcome),
+                null,
+                outcome.call());
         this.outcome = outcome;
     }
 
@@ -26,11 +32,12 @@ public final class CallNotCompleted extends ToolException {
     }
 
     private static ErrorCode codeOf(ToolOutcome<?> outcome) {
-        return Objects.requireNonNull(outcome.code(), "a success is not thrown");
+        return Objects.requireNonNull(outcome.errorCode(), "a success is not thrown");
     }
 
     private static String describe(ToolOutcome<?> outcome) {
-        String what = "call " + outcome.call().callId() + " of " + outcome.call().tool();
+        String what =
+                "call " + outcome.call().callId() + " of " + outcome.call().tool();
         if (outcome instanceof ToolOutcome.Denied<?> denied) {
             return what + " was denied (" + denied.code() + "): " + denied.message();
         }

@@ -24,7 +24,9 @@ final class SchemaInvoker implements ToolInvoker<Json, Json> {
     static SchemaInvoker of(ToolDefinition definition, ToolHandler<Json, ToolOutput<Json>> code) {
         Json outputSchema = definition.outputSchema();
         return new SchemaInvoker(
-                JsonSchema.compile(definition.inputSchema()), outputSchema == null ? null : JsonSchema.compile(outputSchema), code);
+                JsonSchema.compile(definition.inputSchema()),
+                outputSchema == null ? null : JsonSchema.compile(outputSchema),
+                code);
     }
 
     @Override

@@ -37,7 +37,12 @@ public final class Tool<I, O> {
     private final Predicate<Identity> audience;
     private final Set<Provenance> grants;
 
-    private Tool(ToolDefinition definition, ToolPolicy policy, ToolInvoker<I, O> invoker, Predicate<Identity> audience, Set<Provenance> grants) {
+    private Tool(
+            ToolDefinition definition,
+            ToolPolicy policy,
+            ToolInvoker<I, O> invoker,
+            Predicate<Identity> audience,
+            Set<Provenance> grants) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.policy = Objects.requireNonNull(policy, "policy");
         this.invoker = Objects.requireNonNull(invoker, "invoker");
@@ -50,7 +55,8 @@ public final class Tool<I, O> {
      *
      * @throws dev.harbor.error.ConfigurationException if a type can't be offered as a schema and read back exactly; the message names the path
      */
-    public static <I, O> Tool<I, O> of(String name, Class<I> input, Class<O> output, ToolFunction<? super I, ? extends O> code) {
+    public static <I, O> Tool<I, O> of(
+            String name, Class<I> input, Class<O> output, ToolFunction<? super I, ? extends O> code) {
         Objects.requireNonNull(code, "code");
         return of(name, input, output, (value, context) -> code.call(value));
     }
@@ -60,7 +66,8 @@ public final class Tool<I, O> {
      *
      * @throws dev.harbor.error.ConfigurationException if a type can't be offered as a schema and read back exactly; the message names the path
      */
-    public static <I, O> Tool<I, O> of(String name, Class<I> input, Class<O> output, ToolHandler<? super I, ? extends O> code) {
+    public static <I, O> Tool<I, O> of(
+            String name, Class<I> input, Class<O> output, ToolHandler<? super I, ? extends O> code) {
         return over(name, ToolCodecs.of(input), ToolCodecs.of(output), code);
     }
 
@@ -69,7 +76,8 @@ public final class Tool<I, O> {
      *
      * @throws dev.harbor.error.ConfigurationException if a type can't be offered as a schema and read back exactly; the message names the path
      */
-    public static <I, O> Tool<I, O> of(String name, TypeRef<I> input, TypeRef<O> output, ToolFunction<? super I, ? extends O> code) {
+    public static <I, O> Tool<I, O> of(
+            String name, TypeRef<I> input, TypeRef<O> output, ToolFunction<? super I, ? extends O> code) {
         Objects.requireNonNull(code, "code");
         return of(name, input, output, (value, context) -> code.call(value));
     }
@@ -79,26 +87,31 @@ public final class Tool<I, O> {
      *
      * @throws dev.harbor.error.ConfigurationException if a type can't be offered as a schema and read back exactly; the message names the path
      */
-    public static <I, O> Tool<I, O> of(String name, TypeRef<I> input, TypeRef<O> output, ToolHandler<? super I, ? extends O> code) {
+    public static <I, O> Tool<I, O> of(
+            String name, TypeRef<I> input, TypeRef<O> output, ToolHandler<? super I, ? extends O> code) {
         return over(name, ToolCodecs.of(input), ToolCodecs.of(output), code);
     }
 
     /** Returns a tool over codecs of the caller's own. */
-    public static <I, O> Tool<I, O> over(String name, Codec<I> input, Codec<O> output, ToolHandler<? super I, ? extends O> code) {
+    public static <I, O> Tool<I, O> over(
+            String name, Codec<I> input, Codec<O> output, ToolHandler<? super I, ? extends O> code) {
         Objects.requireNonNull(code, "code");
         return producing(name, input, output, (value, context) -> ToolOutput.of(code.call(value, context)));
     }
 
     /** Returns a tool that hands back evidence or blocks beside its value. */
-    public static <I, O> Tool<I, O> producing(String name, Class<I> input, Class<O> output, ToolHandler<? super I, ToolOutput<O>> code) {
+    public static <I, O> Tool<I, O> producing(
+            String name, Class<I> input, Class<O> output, ToolHandler<? super I, ToolOutput<O>> code) {
         return producing(name, ToolCodecs.of(input), ToolCodecs.of(output), code);
     }
 
     /** Returns a tool over codecs that hands back evidence or blocks beside its value. */
-    public static <I, O> Tool<I, O> producing(String name, Codec<I> input, Codec<O> output, ToolHandler<? super I, ToolOutput<O>> code) {
+    public static <I, O> Tool<I, O> producing(
+            String name, Codec<I> input, Codec<O> output, ToolHandler<? super I, ToolOutput<O>> code) {
         CodecInvoker<I, O> invoker = new CodecInvoker<>(input, output, code);
-        ToolDefinition definition =
-                ToolDefinition.builder(ToolId.of(name), input.schema()).outputSchema(output.schema()).build();
+        ToolDefinition definition = ToolDefinition.builder(ToolId.of(name), input.schema())
+                .outputSchema(output.schema())
+                .build();
         return of(definition, invoker);
     }
 
@@ -109,7 +122,9 @@ public final class Tool<I, O> {
      */
     public static Tool<Json, Json> json(String name, Json inputSchema, ToolFunction<Json, Json> code) {
         Objects.requireNonNull(code, "code");
-        return json(ToolDefinition.builder(ToolId.of(name), inputSchema).build(), (value, context) -> ToolOutput.of(code.call(value)));
+        return json(
+                ToolDefinition.builder(ToolId.of(name), inputSchema).build(),
+                (value, context) -> ToolOutput.of(code.call(value)));
     }
 
     /**

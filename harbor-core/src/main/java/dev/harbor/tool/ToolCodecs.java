@@ -14,7 +14,13 @@ final class ToolCodecs {
     private static final Json REF_SCHEMA = Json.of(Map.of("type", "string", "pattern", ArtifactRef.SPELLING));
 
     private static final CodecFactory FACTORY = CodecFactory.standard()
-            .with(ArtifactRef.class, Codec.custom(ArtifactRef.class, REF_SCHEMA, json -> new ArtifactRef(json.asString()), ref -> Json.of(ref.id())));
+            .with(
+                    ArtifactRef.class,
+                    Codec.custom(
+                            ArtifactRef.class,
+                            REF_SCHEMA,
+                            json -> new ArtifactRef(json.asString()),
+                            ref -> Json.of(ref.id())));
 
     private ToolCodecs() {}
 

@@ -35,6 +35,8 @@ public sealed interface ToolContent {
 
     /** Returns what a planner may see: the result, or the stub that stands for it. */
     default Json visible() {
-        return this instanceof Inline inline ? inline.json() : ((Offloaded) this).stub().toJson();
+        return this instanceof Inline inline
+                ? inline.json()
+                : ((Offloaded) this).stub().toJson();
     }
 }

@@ -155,7 +155,10 @@ public final class ToolDefinition {
             return true;
         }
         String prefix = entry.endsWith("/*") ? entry.substring(0, entry.length() - 1) : "";
-        return !prefix.isEmpty() && !prefix.equals("*/") && mediaType.startsWith(prefix) && mediaType.length() > prefix.length();
+        return !prefix.isEmpty()
+                && !prefix.equals("*/")
+                && mediaType.startsWith(prefix)
+                && mediaType.length() > prefix.length();
     }
 
     private Json describe() {
@@ -174,8 +177,13 @@ public final class ToolDefinition {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ToolDefinition that && digest.equals(that.digest) && tags.equals(that.tags) && loading == that.loading && hints.equals(that.hints)
-                && examples.equals(that.examples) && mediaTypes.equals(that.mediaTypes);
+        return other instanceof ToolDefinition that
+                && digest.equals(that.digest)
+                && tags.equals(that.tags)
+                && loading == that.loading
+                && hints.equals(that.hints)
+                && examples.equals(that.examples)
+                && mediaTypes.equals(that.mediaTypes);
     }
 
     @Override
@@ -318,7 +326,8 @@ public final class ToolDefinition {
          */
         public ToolDefinition build() {
             if (description != null && Json.of(description).sizeBytes() > MAX_DESCRIPTION_BYTES) {
-                throw new InvalidToolDefinition("the description of tool '" + id.name() + "' has more than " + MAX_DESCRIPTION_BYTES + " bytes");
+                throw new InvalidToolDefinition("the description of tool '" + id.name() + "' has more than "
+                        + MAX_DESCRIPTION_BYTES + " bytes");
             }
             return new ToolDefinition(this);
         }

@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param cause what was thrown, or null; never shown to a model
  */
 public record ToolError(
-        ErrorCode code, ErrorClass errorClass, String message, List<Violation> violations, boolean outcomeKnown, @Nullable Throwable cause) {
+        ErrorCode code,
+        ErrorClass errorClass,
+        String message,
+        List<Violation> violations,
+        boolean outcomeKnown,
+        @Nullable Throwable cause) {
 
     /** Checks that nothing mandatory is missing and copies the list. */
     public ToolError {

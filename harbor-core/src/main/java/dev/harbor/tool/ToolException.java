@@ -18,7 +18,13 @@ public abstract class ToolException extends HarborException {
     private final boolean outcomeKnown;
     private final transient @Nullable CallInfo call;
 
-    ToolException(ErrorCode code, ErrorClass errorClass, boolean outcomeKnown, String message, @Nullable Throwable cause, @Nullable CallInfo call) {
+    ToolException(
+            ErrorCode code,
+            ErrorClass errorClass,
+            boolean outcomeKnown,
+            String message,
+            @Nullable Throwable cause,
+            @Nullable CallInfo call) {
         super(code, message, cause);
         this.errorClass = errorClass;
         this.outcomeKnown = outcomeKnown;

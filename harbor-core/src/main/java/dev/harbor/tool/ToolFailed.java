@@ -16,7 +16,13 @@ public final class ToolFailed extends ToolException {
 
     private final @Nullable Duration retryAfter;
 
-    private ToolFailed(ErrorCode code, ErrorClass errorClass, boolean outcomeKnown, String message, @Nullable Duration retryAfter, @Nullable Throwable cause) {
+    private ToolFailed(
+            ErrorCode code,
+            ErrorClass errorClass,
+            boolean outcomeKnown,
+            String message,
+            @Nullable Duration retryAfter,
+            @Nullable Throwable cause) {
         super(code, errorClass, outcomeKnown, message, cause, null);
         this.retryAfter = retryAfter;
     }
@@ -49,7 +55,12 @@ public final class ToolFailed extends ToolException {
      * @param retryAfter how long to wait before another attempt at least, or null
      */
     public static ToolFailed of(
-            ErrorCode code, ErrorClass errorClass, boolean outcomeKnown, String message, @Nullable Duration retryAfter, @Nullable Throwable cause) {
+            ErrorCode code,
+            ErrorClass errorClass,
+            boolean outcomeKnown,
+            String message,
+            @Nullable Duration retryAfter,
+            @Nullable Throwable cause) {
         return new ToolFailed(code, errorClass, outcomeKnown, message, retryAfter, cause);
     }
 

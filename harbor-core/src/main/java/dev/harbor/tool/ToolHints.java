@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param latency how long a call usually takes, or null
  * @param safetyNotes what to mind, at most 1024 characters, or null
  */
-public record ToolHints(@Nullable String cost, @Nullable Duration latency, @Nullable String safetyNotes) {
+public record ToolHints(
+        @Nullable String cost,
+        @Nullable Duration latency,
+        @Nullable String safetyNotes) {
 
     /** No hints. */
     public static final ToolHints NONE = new ToolHints(null, null, null);
@@ -27,7 +30,8 @@ public record ToolHints(@Nullable String cost, @Nullable Duration latency, @Null
             throw new InvalidToolDefinition("the cost hint has " + cost.length() + " characters, allowed are 64");
         }
         if (safetyNotes != null && safetyNotes.length() > 1024) {
-            throw new InvalidToolDefinition("the safety notes have " + safetyNotes.length() + " characters, allowed are 1024");
+            throw new InvalidToolDefinition(
+                    "the safety notes have " + safetyNotes.length() + " characters, allowed are 1024");
         }
         if (latency != null && latency.isNegative()) {
             throw new InvalidToolDefinition("the latency hint is negative: " + latency);

@@ -27,11 +27,13 @@ public record ToolId(String name, String version) implements Comparable<ToolId> 
      */
     public ToolId {
         if (!isNameAllowed(name)) {
-            throw new InvalidToolDefinition("a tool name has 1 to " + MAX_NAME_LENGTH + " printable characters, no '@' and no white space at its ends; got a name of "
-                    + name.length() + " characters");
+            throw new InvalidToolDefinition("a tool name has 1 to " + MAX_NAME_LENGTH
+                    + " printable characters, no '@' and no white space at its ends; got a name of " + name.length()
+                    + " characters");
         }
         if (!VERSION.matcher(version).matches()) {
-            throw new InvalidToolDefinition("the version of tool '" + name + "' must be 'v' and a number from 1, such as v1");
+            throw new InvalidToolDefinition(
+                    "the version of tool '" + name + "' must be 'v' and a number from 1, such as v1");
         }
     }
 

@@ -44,7 +44,8 @@ public sealed interface ToolOutcome<T> {
     /** Returns the outcome with its result mapped, or the same outcome when there is none. */
     default <R> ToolOutcome<R> map(Function<? super T, ? extends R> mapping) {
         if (this instanceof Success<T> s) {
-            return new Success<>(s.call(), mapping.apply(s.value()), s.content(), s.attachments(), s.evidence(), s.repairs());
+            return new Success<>(
+                    s.call(), mapping.apply(s.value()), s.content(), s.attachments(), s.evidence(), s.repairs());
         }
         @SuppressWarnings("unchecked") // every other arm holds no value of type T
         ToolOutcome<R> same = (ToolOutcome<R>) this;
@@ -62,7 +63,13 @@ public sealed interface ToolOutcome<T> {
      * @param repairs what was repaired in the arguments without loss
      * @param <T> the type of the result
      */
-    record Success<T>(CallInfo call, T value, ToolContent content, List<ArtifactStub> attachments, List<Evidence> evidence, List<Repair> repairs)
+    record Success<T>(
+            CallInfo call,
+            T value,
+            ToolContent content,
+            List<ArtifactStub> attachments,
+            List<Evidence> evidence,
+            List<Repair> repairs)
             implements ToolOutcome<T> {
 
         /** Checks that nothing is missing and copies the lists. */
@@ -153,7 +160,7 @@ public sealed interface ToolOutcome<T> {
     }
 
     /** Returns the stable code of an outcome that is no success: the error's, or that of its arm; null for a success. */
-    default @org.jspecify.annotations.Nullable ErrorCode code() {
+    default @org.jspecify.annotations.Nullable ErrorCode errorCode() {
         return accept(new OutcomeCode<>());
     }
 

@@ -27,7 +27,8 @@ public final class ToolUnavailable extends ToolException {
      * @param outcomeKnown whether it is certain that no effect is in doubt
      * @param retryAfter how long the other side asks to wait, or null
      */
-    public ToolUnavailable(String message, boolean outcomeKnown, @Nullable Duration retryAfter, @Nullable Throwable cause) {
+    public ToolUnavailable(
+            String message, boolean outcomeKnown, @Nullable Duration retryAfter, @Nullable Throwable cause) {
         super(ErrorCode.TOOL_UNAVAILABLE, ErrorClass.TRANSIENT, outcomeKnown, message, cause, null);
         this.retryAfter = retryAfter;
     }
