@@ -28,7 +28,7 @@ final class RulesTest {
         return Rules.ALL.stream();
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("rules")
     void rule_onHarbor_holds(Rule rule) {
         List<String> violations = rule.violations(HARBOR, HARBOR_CLASSES).stream()
@@ -38,7 +38,7 @@ final class RulesTest {
         assertThat(violations).as(rule.name()).isEmpty();
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("rules")
     void rule_onPlantedViolations_reportsEach(Rule rule) {
         String report = String.join("\n", rule.violations(PLANTED, PLANTED_CLASSES));
@@ -47,13 +47,13 @@ final class RulesTest {
         assertThat(rule.offenders()).allSatisfy(each -> assertThat(report).contains(PLANTED + '.' + each));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @MethodSource("rules")
     void rule_onInnocentClass_reportsNothing(Rule rule) {
         assertThat(rule.violations(PLANTED, PLANTED_CLASSES)).noneMatch(line -> line.contains("Innocent"));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
     @CsvSource({"harbor-core, 90"})
     void import_ofModule_seesItsClasses(String module, int atLeast) {
         assertThat(HARBOR_CLASSES.stream().filter(type -> isFrom(module, type))).hasSizeGreaterThanOrEqualTo(atLeast);
