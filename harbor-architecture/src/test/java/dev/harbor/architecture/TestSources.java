@@ -1,25 +1,18 @@
 package dev.harbor.architecture;
 
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Modifier;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 
-/** Reads JUnit classes from source files with the JDK's own parser; nothing is compiled, so no class path is needed. */
+/** Finds JUnit classes in source files. */
 final class TestSources extends TreeScanner<Void, String> {
 
     private static final Set<String> TESTS =
@@ -31,23 +24,11 @@ final class TestSources extends TreeScanner<Void, String> {
     private TestSources() {}
 
     static List<TestClass> read(List<Path> files) {
-        TestSources sources = new TestSources();
-        for (CompilationUnitTree unit : parse(files)) {
-            sources.scan(unit, "");
-        }
-        return sources.found;
-    }
-
-    private static Iterable<? extends CompilationUnitTree> parse(List<Path> files) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            List<String> options = List.of("-proc:none", "--release", "17");
-            JavacTask task = (JavacTask) compiler.getTask(
-                    null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromPaths(files));
-            return task.parse();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Parsed.with(files, (task, units) -> {
+            TestSources sources = new TestSources();
+            units.forEach(unit -> sources.scan(unit, ""));
+            return sources.found;
+        });
     }
 
     @Override
