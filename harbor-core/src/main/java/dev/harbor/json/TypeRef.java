@@ -16,8 +16,10 @@ public abstract class TypeRef<T> {
 
     /** Captures the type argument of the anonymous subclass. */
     protected TypeRef() {
-        if (!(getClass().getGenericSuperclass() instanceof ParameterizedType captured) || captured.getRawType() != TypeRef.class) {
-            throw new IllegalArgumentException("a TypeRef is a direct subclass with a type argument: new TypeRef<List<UUID>>() {}");
+        if (!(getClass().getGenericSuperclass() instanceof ParameterizedType captured)
+                || captured.getRawType() != TypeRef.class) {
+            throw new IllegalArgumentException(
+                    "a TypeRef is a direct subclass with a type argument: new TypeRef<List<UUID>>() {}");
         }
         this.type = captured.getActualTypeArguments()[0];
     }

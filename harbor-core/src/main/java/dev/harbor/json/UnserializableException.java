@@ -22,7 +22,10 @@ public final class UnserializableException extends HarborException {
     }
 
     UnserializableException(String path, String reason, @Nullable Throwable cause) {
-        super(ErrorCode.UNSERIALIZABLE, "cannot write " + (path.isEmpty() ? "the value" : path) + " as JSON: " + reason, cause);
+        super(
+                ErrorCode.UNSERIALIZABLE,
+                "cannot write " + (path.isEmpty() ? "the value" : path) + " as JSON: " + reason,
+                cause);
         this.path = path;
     }
 
