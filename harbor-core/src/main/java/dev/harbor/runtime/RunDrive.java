@@ -71,7 +71,7 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         this.budget = budget;
         this.stream = stream;
         this.cancellation = cancellation;
-        this.ledger = new RunLedger(budget, stream, parts.ids());
+        this.ledger = new RunLedger(budget, stream, parts.ids(), parts.drivers());
         this.children = new ChildRuns(this, depth);
         this.input = parts.safety().settle(request.input(), scope(), "run.input", parts.safety().thresholdBytes()).visible();
     }
