@@ -149,11 +149,17 @@ public final class Caller {
         Cancellation cancellation = Cancellation.create();
         RunBudget budget = new RunBudget(request.limits(), parts.nanoTime());
         parts.plannerOf(request);
-        RunStream stream = RunStream.create(parts.journal(), new RunIdentity(identity, runId), parts.clock(), parts.owner());
-        RunDrive drive = new RunDrive(parts, identity, runId, request, budget, stream, cancellation, 0);
-        CompletableFuture<RunResult> result = beside(drive::drive);
-        runtime.running(cancellation, result);
-        return new RunHandle(runId, result, cancellation);
+        String driver = parts.owner() + "/" + parts.ids().get();
+        RunStream stream = RunStream.create(parts.journal(), new RunIdentity(identity, runId), parts.clock(), driver);
+        try {
+            RunDrive drive = new RunDrive(parts, identity, runId, request, budget, stream, cancellation, 0);
+            CompletableFuture<RunResult> result = beside(drive::drive);
+            runtime.running(cancellation, result);
+            return new RunHandle(runId, result, cancellation);
+        } catch (HarborException e) {
+            stream.release();
+            throw e;
+        }
     }
 
     /** Returns the artifacts of this identity's session, stamped with a task. */
