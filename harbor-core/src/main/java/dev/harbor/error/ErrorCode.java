@@ -64,6 +64,9 @@ public record ErrorCode(String value) {
     /** The call may not be made; the denial code says why. */
     public static final ErrorCode DENIED = new ErrorCode("DENIED");
 
+    /** The access policy failed to answer; nothing was invoked. */
+    public static final ErrorCode POLICY_FAILED = new ErrorCode("POLICY_FAILED");
+
     /** The call waits for a person or an outside event; nothing was invoked. */
     public static final ErrorCode PAUSED = new ErrorCode("PAUSED");
 
@@ -96,6 +99,9 @@ public record ErrorCode(String value) {
 
     /** The tool died of a fatal error of the virtual machine. */
     public static final ErrorCode TOOL_FATAL = new ErrorCode("TOOL_FATAL");
+
+    /** Something of Harbor's own or of an SPI failed in a way that it must not; the log has the cause. */
+    public static final ErrorCode INTERNAL_ERROR = new ErrorCode("INTERNAL_ERROR");
 
     /** Every attempt that the policy allows has failed. */
     public static final ErrorCode RETRIES_EXHAUSTED = new ErrorCode("RETRIES_EXHAUSTED");

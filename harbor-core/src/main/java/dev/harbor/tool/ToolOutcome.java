@@ -121,9 +121,10 @@ public sealed interface ToolOutcome<T> {
      *
      * @param call which call
      * @param token names the pause
-     * @param reason what it waits for, safe to show to a model
+     * @param kind what it waits for, such as {@code approval_required}
+     * @param reason what a person is asked, safe to show to a model
      */
-    record Paused<T>(CallInfo call, String token, String reason) implements ToolOutcome<T> {
+    record Paused<T>(CallInfo call, String token, String kind, String reason) implements ToolOutcome<T> {
 
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
