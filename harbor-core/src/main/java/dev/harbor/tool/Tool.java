@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is a definition and the code behind it. The methods that change something return a changed copy. A tool does nothing by itself: only a runtime calls
@@ -29,24 +30,22 @@ import java.util.function.UnaryOperator;
  */
 public final class Tool<I, O> {
 
-    private static final Predicate<Identity> EVERYONE = identity -> true;
-
     private final ToolDefinition definition;
     private final ToolPolicy policy;
     private final ToolInvoker<I, O> invoker;
-    private final Predicate<Identity> audience;
+    private final @Nullable Predicate<Identity> audience;
     private final Set<Provenance> grants;
 
     private Tool(
             ToolDefinition definition,
             ToolPolicy policy,
             ToolInvoker<I, O> invoker,
-            Predicate<Identity> audience,
+            @Nullable Predicate<Identity> audience,
             Set<Provenance> grants) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.policy = Objects.requireNonNull(policy, "policy");
         this.invoker = Objects.requireNonNull(invoker, "invoker");
-        this.audience = Objects.requireNonNull(audience, "audience");
+        this.audience = audience;
         this.grants = grants;
     }
 
@@ -112,7 +111,7 @@ public final class Tool<I, O> {
         ToolDefinition definition = ToolDefinition.builder(ToolId.of(name), input.schema())
                 .outputSchema(output.schema())
                 .build();
-        return of(definition, invoker);
+        return create(definition, invoker);
     }
 
     /**
@@ -133,12 +132,21 @@ public final class Tool<I, O> {
      * @throws dev.harbor.error.ConfigurationException if a schema is not legal
      */
     public static Tool<Json, Json> json(ToolDefinition definition, ToolHandler<Json, ToolOutput<Json>> code) {
-        return of(definition, SchemaInvoker.of(definition, code));
+        return create(definition, SchemaInvoker.of(definition, code));
     }
 
-    /** Returns a tool of a transport: a definition and what invokes it. */
+    /**
+     * Returns a tool of a transport: a definition and what invokes it.
+     *
+     * @throws dev.harbor.error.ConfigurationException if a schema is not legal
+     */
     public static <I, O> Tool<I, O> of(ToolDefinition definition, ToolInvoker<I, O> invoker) {
-        return new Tool<>(definition, ToolPolicy.unset(), invoker, EVERYONE, Set.of());
+        definition.requireLegalSchemas();
+        return create(definition, invoker);
+    }
+
+    private static <I, O> Tool<I, O> create(ToolDefinition definition, ToolInvoker<I, O> invoker) {
+        return new Tool<>(definition, ToolPolicy.unset(), invoker, null, Set.of());
     }
 
     /** Returns what a planner may see. */
@@ -163,7 +171,7 @@ public final class Tool<I, O> {
 
     /** Tells whether the tool exists for an identity. */
     public boolean isVisibleTo(Identity identity) {
-        return audience.test(identity);
+        return audience == null || audience.test(identity);
     }
 
     /** Tells whether evidence of that provenance is accepted from the tool. */
@@ -221,9 +229,22 @@ public final class Tool<I, O> {
         return define(builder -> builder.mediaTypes(types));
     }
 
-    /** Returns a copy with another definition; schemas and id may change their text but not what the code accepts. */
+    /**
+     * Returns a copy with another definition; schemas and id may change their text but not what the code accepts.
+     *
+     * @throws dev.harbor.error.ConfigurationException if a bound is broken or a new schema is not legal
+     */
     public Tool<I, O> define(UnaryOperator<ToolDefinition.Builder> change) {
-        return new Tool<>(change.apply(definition.toBuilder()).build(), policy, invoker, audience, grants);
+        ToolDefinition changed = change.apply(definition.toBuilder()).build();
+        if (!changed.hasSchemasOf(definition)) {
+            changed.requireLegalSchemas();
+        }
+        return new Tool<>(changed, policy, invoker, audience, grants);
+    }
+
+    /** Returns a copy with other code behind the same definition, policy and grants, for wrapping what is there. */
+    public Tool<I, O> invoker(UnaryOperator<ToolInvoker<I, O>> change) {
+        return new Tool<>(definition, policy, change.apply(invoker), audience, grants);
     }
 
     /** Returns a copy with a policy. */
@@ -233,7 +254,8 @@ public final class Tool<I, O> {
 
     /** Returns a copy that exists only for identities that pass the test. The test must be quick and must not block. */
     public Tool<I, O> visibleTo(Predicate<Identity> test) {
-        return new Tool<>(definition, policy, invoker, audience == EVERYONE ? test : audience.and(test), grants);
+        Objects.requireNonNull(test, "test");
+        return new Tool<>(definition, policy, invoker, audience == null ? test : audience.and(test), grants);
     }
 
     /** Returns a copy that exists only for some tenants. */
