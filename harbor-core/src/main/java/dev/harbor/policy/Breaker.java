@@ -17,11 +17,11 @@ import java.time.Duration;
  */
 public record Breaker(int window, int minimumAttempts, double failurePercent, Duration openFor, int trialCalls) {
 
-    /** Looks at 20 attempts, opens at 50 % failures among at least 10, for 30 s, with 3 trial calls: small enough to open in a small service. */
-    public static final Breaker STANDARD = new Breaker(20, 10, 50, Duration.ofSeconds(30), 3);
-
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(365);
+
+    /** Looks at 20 attempts, opens at 50 % failures among at least 10, for 30 s, with 3 trial calls: small enough to open in a small service. */
+    public static final Breaker STANDARD = new Breaker(20, 10, 50, Duration.ofSeconds(30), 3);
 
     /**
      * Checks the bounds.
