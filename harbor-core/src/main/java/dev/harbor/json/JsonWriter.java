@@ -60,6 +60,11 @@ final class JsonWriter {
         end(']');
     }
 
+    /** Says which member comes next, before it is known whether it is written. */
+    void approach(String name) {
+        path.member(name);
+    }
+
     void name(String name) {
         path.member(name);
         separate();
@@ -67,14 +72,13 @@ final class JsonWriter {
         ascii(':');
     }
 
-    /** Writes a name that was encoded before by {@link #encodedName}. */
-    void name(String name, byte[] encoded) {
-        path.member(name);
+    /** Writes the name that was approached, encoded before by {@link #encoded}. */
+    void encodedName(byte[] encoded) {
         separate();
         bytes(encoded);
     }
 
-    static byte[] encodedName(String name) {
+    static byte[] encoded(String name) {
         JsonWriter writer = new JsonWriter();
         writer.string(name);
         writer.ascii(':');
@@ -88,7 +92,7 @@ final class JsonWriter {
 
     private void begin(char open) {
         if (!path.enter()) {
-            throw unserializable("nested deeper than " + Json.MAX_DEPTH + " levels, or containing itself");
+            throw tooDeep();
         }
         ascii(open);
     }
@@ -188,7 +192,11 @@ final class JsonWriter {
 
     /** Writes a whole value that is known to be JSON. */
     void raw(Json value) {
-        bytes(value.compactBytes());
+        byte[] compact = value.compactBytes();
+        if (path.depth() > 0 && path.depth() + Compact.depth(compact) > Json.MAX_DEPTH) {
+            throw tooDeep();
+        }
+        bytes(compact);
     }
 
     /** Copies the characters that take one byte and no escape up to the first other one, and returns how many there were. */
@@ -304,6 +312,10 @@ final class JsonWriter {
 
     InvalidJsonException invalid(String keyword, String message) {
         return new InvalidJsonException(List.of(new Violation(path.pointer(), keyword, message, List.of())));
+    }
+
+    private UnserializableException tooDeep() {
+        return unserializable("nested deeper than " + Json.MAX_DEPTH + " levels, or containing itself");
     }
 
     UnserializableException unserializable(String reason) {
