@@ -59,11 +59,11 @@ final class Closing {
     }
 
     private String file(Report.FileSize file) {
-        return String.format(Locale.ROOT, "%11s  %s", Units.bytes(file.bytes()), terminal.fit(file.path(), TEXT_WIDTH - 13));
+        return String.format(Locale.ROOT, "%11s  %s", Units.bytes(file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
     }
 
     private void paged(Report.PagedFile file) {
-        line("read in pages", terminal.fit(file.path(), TEXT_WIDTH));
+        line("read in pages", terminal.fitPath(file.path(), TEXT_WIDTH));
         line("", Units.count(file.pagesRead()) + " of " + Units.count(file.pages(), "page") + "; " + Units.count(file.lines(), "line")
                 + ", the longest is line " + Units.count(file.longestLine()) + " with " + Units.count(file.longestLineCharacters(), "character"));
     }

@@ -1,5 +1,7 @@
 package dev.harbor.examples.quickstart;
 
+import dev.harbor.access.AccessPolicy;
+import dev.harbor.access.RestrictionPolicy;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
@@ -9,6 +11,7 @@ import dev.harbor.run.BudgetLimits;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.runtime.RunResult;
+import dev.harbor.safety.ContextSafety;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,10 +109,21 @@ public final class Quickstart {
                 .tools(new ReportTools(places.reports()).all())
                 .artifacts(Artifacts.files(places.artifacts()))
                 .journal(InMemoryJournal.create())
-                .access(SurveyAccess.policy())
+                .access(access(places))
                 .llm(new OfflineModel())
                 .planner(new SurveyPlanner(timeline::remark))
                 .events(timeline)
+                .build();
+    }
+
+    /** Lists what the agent may call, and keeps the paths that it names inside the directory. Deleting is not on the list. */
+    private static AccessPolicy access(Places places) {
+        return RestrictionPolicy.builder()
+                .tools("files.list", "files.measure", "files.read", "lines.count", "text.measure")
+                .tools("numbers.stats", "numbers.rank", "report.write", ContextSafety.FETCH_TOOL)
+                .roots(".")
+                .pathFields("path")
+                .fileSystem(places.root())
                 .build();
     }
 }

@@ -4,6 +4,7 @@ import java.io.Console;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param colour whether it is a terminal that takes colours
  */
 record Terminal(boolean unicode, boolean colour) {
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{C}");
 
     static final Terminal PLAIN = new Terminal(false, false);
 
@@ -75,9 +78,17 @@ record Terminal(boolean unicode, boolean colour) {
         return unicode ? unicodeText : asciiText;
     }
 
-    /** Shortens a text to a width, with an ellipsis. */
+    /** Makes a text fit for a line of a width: without control characters, which file names may have, and shortened. */
     String fit(String text, int width) {
+        String clean = CONTROL.matcher(text).replaceAll("?");
         String ellipsis = pick("…", "...");
-        return text.length() <= width ? text : text.substring(0, width - ellipsis.length()) + ellipsis;
+        return clean.length() <= width ? clean : clean.substring(0, width - ellipsis.length()) + ellipsis;
+    }
+
+    /** Does the same for a path, of which the end says most. */
+    String fitPath(String path, int width) {
+        String clean = CONTROL.matcher(path).replaceAll("?");
+        String ellipsis = pick("…", "...");
+        return clean.length() <= width ? clean : ellipsis + clean.substring(clean.length() - width + ellipsis.length());
     }
 }

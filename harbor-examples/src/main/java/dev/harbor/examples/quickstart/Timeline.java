@@ -75,7 +75,7 @@ final class Timeline implements EventSink {
 
     private void step(PlannerDecided decided) {
         out.println();
-        out.println(terminal.style(Style.BOLD, String.format(Locale.ROOT, "%2d %s %s", decided.step(), terminal.pick("●", "*"), remark)));
+        out.println(terminal.style(Style.BOLD, String.format(Locale.ROOT, "%2d %s %s", decided.step(), terminal.pick("●", "*"), terminal.fit(remark, REASON_WIDTH))));
     }
 
     private void call(CallEvent event) {
