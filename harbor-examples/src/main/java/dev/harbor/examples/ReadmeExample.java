@@ -39,7 +39,8 @@ public final class ReadmeExample {
     }
 
     private static Forecast lookUp(Query query) {
-        return new Forecast(List.of(query.city() + " today: rain, 7 degrees", query.city() + " tomorrow: sun, 9 degrees"));
+        return new Forecast(
+                List.of(query.city() + " today: rain, 7 degrees", query.city() + " tomorrow: sun, 9 degrees"));
     }
 }
 // end

@@ -42,10 +42,16 @@ public record Child(int exitCode, String out, String err) {
         }
     }
 
-    private static Process start(List<String> command, Map<String, String> environment, Path directory, File out, File err)
+    private static Process start(
+            List<String> command, Map<String, String> environment, Path directory, File out, File err)
             throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectOutput(out).redirectError(err);
-        builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.equals("LANG") || name.equals("JAVA_TOOL_OPTIONS"));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out)
+                .redirectError(err);
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("LC_") || name.equals("LANG") || name.equals("JAVA_TOOL_OPTIONS"));
         builder.environment().putAll(environment);
         return builder.start();
     }

@@ -18,7 +18,6 @@ final class ReadmeExampleTest {
 
         assertThat(child.exitCode()).isZero();
         assertThat(child.out().lines())
-                .containsExactly(
-                        "Oslo today: rain, 7 degrees", "Oslo tomorrow: sun, 9 degrees", "INVALID_ARGUMENTS");
+                .containsExactly("Oslo today: rain, 7 degrees", "Oslo tomorrow: sun, 9 degrees", "INVALID_ARGUMENTS");
     }
 }

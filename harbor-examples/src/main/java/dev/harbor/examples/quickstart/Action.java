@@ -47,8 +47,12 @@ record Action(String say, List<Call> calls, Optional<Json> finish) {
         if (calls.isEmpty()) {
             throw new Empty();
         }
-        List<ToolRequest> requests = calls.stream().map(call -> ToolRequest.of(call.tool(), call.arguments())).toList();
-        return requests.size() == 1 ? new Decision.CallTool(requests.get(0)) : new Decision.CallParallel(requests, JoinPolicy.ALL);
+        List<ToolRequest> requests = calls.stream()
+                .map(call -> ToolRequest.of(call.tool(), call.arguments()))
+                .toList();
+        return requests.size() == 1
+                ? new Decision.CallTool(requests.get(0))
+                : new Decision.CallParallel(requests, JoinPolicy.ALL);
     }
 
     /** Returns what the model must have answered for a decision to be made, without its remark. */

@@ -8,6 +8,7 @@ import dev.harbor.runtime.RunUsage;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Prints what comes after the timeline: the sum of the run, the report, and where everything lies. */
 final class Closing {
@@ -26,24 +27,52 @@ final class Closing {
 
     void run(RunResult result, BudgetLimits limits, Tally tally) {
         heading("The run");
-        line("ended as", result.state().wireName() + " (" + result.reason() + ") after " + Units.millis(result.usage().elapsed()) + " ms");
-        line("calls", Units.count(tally.calls()) + ": " + tally.succeeded + " ok, " + tally.failed + " failed, " + tally.denied + " denied");
+        line(
+                "ended as",
+                result.state().wireName() + " (" + result.reason() + ") after "
+                        + Units.seconds(result.usage().elapsed()));
+        line(
+                "calls",
+                Units.count(tally.calls()) + ": " + tally.succeeded + " ok, " + tally.failed + " failed, "
+                        + tally.denied + " denied");
         line("offloaded", Units.count(tally.offloaded, "result") + " too large for a prompt");
+        line("evidence", evidence(result));
         line("budget", budget(result.usage(), limits));
-        line("model", OfflineModel.NAME + ": a script, so " + Units.count(result.usage().tokens(), "token"));
+        line(
+                "model",
+                OfflineModel.NAME + ": a script, so "
+                        + Units.count(result.usage().tokens(), "token"));
+    }
+
+    private static String evidence(RunResult result) {
+        return result.evidence().isEmpty()
+                ? "none: no tool has seen a report"
+                : result.evidence().stream()
+                        .map(each -> each.type() + ", observed by the tool that wrote it")
+                        .collect(Collectors.joining("; "));
     }
 
     private static String budget(RunUsage usage, BudgetLimits limits) {
-        return usage.steps() + " of " + limits.maxSteps() + " steps, " + usage.modelCalls() + " of " + limits.maxModelCalls() + " model calls, "
-                + usage.toolCalls() + " of " + limits.maxToolCalls() + " tool calls";
+        return usage.steps() + " of " + limits.maxSteps() + " steps, " + usage.modelCalls() + " of "
+                + limits.maxModelCalls() + " model calls, " + usage.toolCalls() + " of " + limits.maxToolCalls()
+                + " tool calls";
     }
 
     void report(Report report) {
         heading("The report");
-        line("files", Units.count(report.files()) + " in " + Units.count(report.folders(), "folder") + ", " + Units.bytes(report.bytes()) + "; "
-                + Units.count(report.textFiles()) + " text, " + Units.count(report.binaryFiles()) + " binary");
-        line("lines", Units.count(report.lines()) + ", with " + Units.count(report.markers(), "marker") + " of unfinished work");
-        report.sizes().ifPresent(sizes -> line("size of a file", "median " + Units.bytes(sizes.median()) + ", 90 % below " + Units.bytes(sizes.p90())));
+        line(
+                "files",
+                Units.count(report.files()) + " in " + Units.count(report.folders(), "folder") + ", "
+                        + Units.bytes(report.bytes()) + "; " + Units.count(report.textFiles()) + " text, "
+                        + Units.count(report.binaryFiles()) + " binary");
+        line(
+                "lines",
+                Units.count(report.lines()) + ", with " + Units.count(report.markers(), "marker")
+                        + " of unfinished work");
+        report.sizes()
+                .ifPresent(sizes -> line(
+                        "size of a file",
+                        "median " + Units.bytes(sizes.median()) + ", 90 % below " + Units.bytes(sizes.p90())));
         List<LanguageShare> languages = report.languages();
         languages.forEach(each -> language(each, languages.get(0).percent()));
         report.largest().forEach(each -> line(each == report.largest().get(0) ? "largest" : "", file(each)));
@@ -53,24 +82,34 @@ final class Closing {
 
     private void language(LanguageShare share, double most) {
         String figures = String.format(
-                Locale.ROOT, "%11s  %13s  %7s  ", Units.count(share.files(), "file"), Units.count(share.lines(), "line"), Units.percent(share.percent()));
+                Locale.ROOT,
+                "%11s  %13s  %7s  ",
+                Units.count(share.files(), "file"),
+                Units.count(share.lines(), "line"),
+                Units.percent(share.percent()));
         int filled = most == 0 ? 0 : (int) Math.round(BAR_WIDTH * share.percent() / most);
         line(share.language(), figures + terminal.pick("█", "#").repeat(filled));
     }
 
     private String file(Report.FileSize file) {
-        return String.format(Locale.ROOT, "%11s  %s", Units.bytes(file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
+        return String.format(
+                Locale.ROOT, "%11s  %s", Units.bytes(file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
     }
 
     private void paged(Report.PagedFile file) {
         line("read in pages", terminal.fitPath(file.path(), TEXT_WIDTH));
-        line("", Units.count(file.pagesRead()) + " of " + Units.count(file.pages(), "page") + "; " + Units.count(file.lines(), "line")
-                + ", the longest is line " + Units.count(file.longestLine()) + " with " + Units.count(file.longestLineCharacters(), "character"));
+        line(
+                "",
+                Units.count(file.pagesRead()) + " of " + Units.count(file.pages(), "page") + "; "
+                        + Units.count(file.lines(), "line") + ", the longest is line " + Units.count(file.longestLine())
+                        + " with " + Units.count(file.longestLineCharacters(), "character"));
     }
 
-    void places(Places places) {
+    void places(Places places, boolean complete) {
         heading("Where it lies");
-        line("report", places.reports().resolve("survey.md").toString());
+        if (complete) {
+            line("report", places.report().toString());
+        }
         line("artifacts", places.artifacts().toString());
         line("log", places.log().toString());
     }
@@ -81,6 +120,6 @@ final class Closing {
     }
 
     private void line(String name, String text) {
-        out.println("  " + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", terminal.fit(name, NAME_WIDTH)) + text);
+        out.println("  " + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", terminal.fit(name, NAME_WIDTH)) + text.stripTrailing());
     }
 }

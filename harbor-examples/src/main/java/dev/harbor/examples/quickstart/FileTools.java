@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedSet;
+
 import java.util.stream.Stream;
 
 /** The tools that look at files. All of them read, and one that would write is there to be refused. */
@@ -50,7 +50,8 @@ final class FileTools {
                         .description("Lists what is in one folder, with sizes")
                         .effect(SideEffect.READ),
                 Tool.of("files.measure", Measure.class, Measured.class, this::measure)
-                        .description("Counts and adds up all files below the directory; names the largest and samples the sizes")
+                        .description(
+                                "Counts and adds up all files below the directory; names the largest and samples the sizes")
                         .effect(SideEffect.READ)
                         .policy(PATIENT),
                 Tool.of("lines.count", CountLines.class, LineCount.class, this::countLines)
@@ -68,7 +69,9 @@ final class FileTools {
                         .effect(SideEffect.WRITE));
     }
 
-    record Folder(@Param(description = "relative to the directory", defaultValue = ".") String path) {}
+    record Folder(
+            @Param(description = "relative to the directory", defaultValue = ".")
+            String path) {}
 
     enum Kind {
         FILE,
@@ -81,7 +84,9 @@ final class FileTools {
 
     record Listing(String path, List<Entry> entries, long more) {}
 
-    record Measure(@Param(defaultValue = "5") int largest, @Param(defaultValue = "500") int sample) {}
+    record Measure(
+            @Param(defaultValue = "5") int largest,
+            @Param(defaultValue = "500") int sample) {}
 
     record Measured(
             long files,
@@ -91,7 +96,7 @@ final class FileTools {
             long others,
             long unreadable,
             boolean cut,
-            SortedSet<String> leftOut,
+            List<String> leftOut,
             List<FileSize> largest,
             List<Long> sample) {}
 
@@ -109,7 +114,9 @@ final class FileTools {
             List<LanguageLines> languages,
             List<FileSize> largest) {}
 
-    record ReadFile(@Param(description = "relative to the directory") String path) {}
+    record ReadFile(
+            @Param(description = "relative to the directory")
+            String path) {}
 
     record FileText(String path, long bytes, String text) {}
 
@@ -149,7 +156,8 @@ final class FileTools {
 
     private Measured measure(Measure wanted, ToolContext context) throws IOException {
         List<FileSize> files = new ArrayList<>();
-        Walk walk = Walk.through(root, context.cancellation(), (file, bytes) -> files.add(new FileSize(root.name(file), bytes)));
+        Walk walk = Walk.through(
+                root, context.cancellation(), (file, bytes) -> files.add(new FileSize(root.name(file), bytes)));
         files.sort(LARGEST_FIRST);
         return new Measured(
                 walk.files(),
@@ -159,7 +167,7 @@ final class FileTools {
                 walk.others(),
                 walk.unreadable(),
                 walk.isCut(),
-                walk.leftOut(),
+                List.copyOf(walk.leftOut()),
                 first(files, wanted.largest()),
                 sample(files, wanted.sample()));
     }
@@ -193,7 +201,8 @@ final class FileTools {
         }
         byte[] content = content(path);
         if (content.length > MAX_READ_BYTES) {
-            throw ToolFailed.permanent("'" + file.path() + "' has " + Files.size(path) + " bytes, allowed are " + MAX_READ_BYTES);
+            throw ToolFailed.permanent(
+                    "'" + file.path() + "' has " + Files.size(path) + " bytes, allowed are " + MAX_READ_BYTES);
         }
         if (LineCounter.isBinary(content)) {
             throw ToolFailed.permanent("'" + file.path() + "' is no text");

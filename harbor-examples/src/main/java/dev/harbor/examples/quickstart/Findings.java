@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Makes the report out of what was observed. What a tool did not answer is left out. */
@@ -27,7 +26,8 @@ final class Findings {
     private static final Codec<Stats> STATS = Codec.of(Stats.class);
     private static final Codec<Ranking> RANKING = Codec.of(Ranking.class);
     private static final Codec<Text> TEXT = Codec.of(Text.class);
-    private static final Measured NOTHING = new Measured(0, 0, 0, 0, 0, 0, false, new TreeSet<>(), List.of(), List.of());
+    private static final Measured NOTHING =
+            new Measured(0, 0, 0, 0, 0, 0, false, List.of(), List.of(), List.of());
     private static final LineCount NO_LINES = new LineCount(0, 0, 0, 0, 0, 0, List.of(), List.of());
 
     private final Transcript seen;
@@ -62,15 +62,19 @@ final class Findings {
     }
 
     private List<LanguageShare> languages() {
-        Map<String, Long> files = lines.languages().stream().collect(Collectors.toMap(LanguageLines::language, LanguageLines::files));
-        List<Ranked> ranks = seen.answer("numbers.rank", RANKING).map(Ranking::ranks).orElse(List.of());
+        Map<String, Long> files =
+                lines.languages().stream().collect(Collectors.toMap(LanguageLines::language, LanguageLines::files));
+        List<Ranked> ranks =
+                seen.answer("numbers.rank", RANKING).map(Ranking::ranks).orElse(List.of());
         return ranks.stream()
-                .map(each -> new LanguageShare(each.name(), files.getOrDefault(each.name(), 0L), (long) each.value(), each.percent()))
+                .map(each -> new LanguageShare(
+                        each.name(), files.getOrDefault(each.name(), 0L), (long) each.value(), each.percent()))
                 .toList();
     }
 
     private Optional<Sizes> sizes() {
-        return seen.answer("numbers.stats", STATS).map(stats -> new Sizes(measured.files(), stats.median(), stats.p90(), stats.max()));
+        return seen.answer("numbers.stats", STATS)
+                .map(stats -> new Sizes(measured.files(), stats.median(), stats.p90(), stats.max()));
     }
 
     private Optional<PagedFile> paged() {

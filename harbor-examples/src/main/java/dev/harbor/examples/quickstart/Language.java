@@ -29,6 +29,8 @@ final class Language {
             Map.entry("tsx", "TypeScript"),
             Map.entry("sh", "Shell"),
             Map.entry("bash", "Shell"),
+            Map.entry("cmd", "Batch"),
+            Map.entry("bat", "Batch"),
             Map.entry("sql", "SQL"),
             Map.entry("html", "HTML"),
             Map.entry("css", "CSS"),

@@ -46,7 +46,10 @@ final class Markdown {
         if (!languages.isEmpty()) {
             add("", "## Languages", "", "| language | files | lines | part |", "| --- | ---: | ---: | ---: |");
             languages.forEach(each -> row(
-                    each.language(), Units.count(each.files()), Units.count(each.lines()), Units.percent(each.percent())));
+                    each.language(),
+                    Units.count(each.files()),
+                    Units.count(each.lines()),
+                    Units.percent(each.percent())));
         }
     }
 
@@ -60,8 +63,10 @@ final class Markdown {
     private void paged(Report.PagedFile file) {
         add("", "## Read in pages", "");
         add(code(file.path()) + " is too large for a prompt and was stored as " + code(file.artifact()) + ". It has "
-                + Units.count(file.lines(), "line") + "; line " + Units.count(file.longestLine()) + " is the longest, with "
-                + Units.count(file.longestLineCharacters(), "character") + ". The model read " + Units.count(file.pagesRead()) + " of "
+                + Units.count(file.lines(), "line") + "; line " + Units.count(file.longestLine())
+                + " is the longest, with "
+                + Units.count(file.longestLineCharacters(), "character") + ". The model read "
+                + Units.count(file.pagesRead()) + " of "
                 + Units.count(file.pages(), "page") + ".");
     }
 

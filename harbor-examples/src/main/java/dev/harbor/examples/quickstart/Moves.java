@@ -11,6 +11,7 @@ import dev.harbor.examples.quickstart.Transcript.Seen;
 import dev.harbor.json.Codec;
 import dev.harbor.json.Json;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,27 +29,26 @@ final class Moves {
     static final int MAX_PAGES = 3;
 
     /** What projects often have; the script asks for the first that this one does not. */
-    private static final List<String> GUESSES = List.of("ROADMAP.md", "HISTORY.txt", "NOTES.md", "there-is-no-such-file.txt");
+    private static final List<String> GUESSES =
+            List.of("ROADMAP.md", "HISTORY.txt", "NOTES.md", "there-is-no-such-file.txt");
 
     private Moves() {}
 
     static Optional<Action> lookAround(Transcript seen) {
-        return once(
-                seen,
-                "files.measure",
-                "First a look around: three reads at once.",
+        List<Call> calls = List.of(
                 call("files.list", Map.of("path", ".")),
                 call("files.measure", Map.of("largest", 5, "sample", 500)),
                 call("lines.count", Map.of("largest", 5)));
+        return once(seen, "First a look around: three reads at once.", calls);
     }
 
     static Optional<Action> read(Transcript seen) {
-        List<Call> calls = new ArrayList<>();
-        largestText(seen).ifPresent(path -> calls.add(read(path)));
-        readme(seen).ifPresent(path -> calls.add(read(path)));
-        calls.add(read(guess(seen)));
-        String say = "Now the largest text file, the readme, and one file of which I only guess that it exists.";
-        return once(seen, "files.read", say, calls.toArray(Call[]::new));
+        Map<String, String> wanted = new LinkedHashMap<>();
+        largestText(seen).ifPresent(path -> wanted.put(path, "the largest text, " + path.substring(path.lastIndexOf('/') + 1)));
+        readme(seen).ifPresent(path -> wanted.put(path, path));
+        wanted.put(guess(seen), guess(seen) + " (if there is one)");
+        String say = "Now I read " + String.join(", ", wanted.values()) + ".";
+        return once(seen, say, wanted.keySet().stream().map(Moves::read).toList());
     }
 
     private static Call read(String path) {
@@ -56,7 +56,9 @@ final class Moves {
     }
 
     private static Optional<String> largestText(Transcript seen) {
-        return seen.answer("lines.count", LINES).flatMap(lines -> lines.largest().stream().findFirst()).map(Report.FileSize::path);
+        return seen.answer("lines.count", LINES)
+                .flatMap(lines -> lines.largest().stream().findFirst())
+                .map(Report.FileSize::path);
     }
 
     private static Stream<String> filesHere(Transcript seen) {
@@ -81,7 +83,9 @@ final class Moves {
     static Optional<Action> turnThePage(Transcript seen) {
         Optional<Seen> stored = stored(seen);
         List<Page> pages = pages(seen);
-        if (stored.isEmpty() || pages.size() == MAX_PAGES || (!pages.isEmpty() && last(pages).isLast())) {
+        if (stored.isEmpty()
+                || pages.size() == MAX_PAGES
+                || (!pages.isEmpty() && last(pages).isLast())) {
             return Optional.empty();
         }
         if (pages.isEmpty() && seen.has("artifact.fetch")) {
@@ -91,7 +95,8 @@ final class Moves {
                 ? "That one is too large for a prompt, so I got a reference. I read it in pages."
                 : "The next page.";
         long offset = pages.isEmpty() ? 0 : last(pages).nextOffset();
-        return Optional.of(Action.calls(say, List.of(fetch(stored.get().artifact().orElseThrow(), offset))));
+        return Optional.of(
+                Action.calls(say, List.of(fetch(stored.get().artifact().orElseThrow(), offset))));
     }
 
     private static Call fetch(String artifact, long offset) {
@@ -100,11 +105,15 @@ final class Moves {
 
     /** Returns the read whose text became an artifact. */
     static Optional<Seen> stored(Transcript seen) {
-        return seen.successes("files.read").filter(each -> each.artifact().isPresent()).findFirst();
+        return seen.successes("files.read")
+                .filter(each -> each.artifact().isPresent())
+                .findFirst();
     }
 
     static List<Page> pages(Transcript seen) {
-        return seen.successes("artifact.fetch").map(each -> Page.of(each.content())).toList();
+        return seen.successes("artifact.fetch")
+                .map(each -> Page.of(each.content()))
+                .toList();
     }
 
     private static Page last(List<Page> pages) {
@@ -113,14 +122,18 @@ final class Moves {
 
     static Optional<Action> calculate(Transcript seen) {
         List<Call> calls = new ArrayList<>();
-        stored(seen).flatMap(Seen::artifact).ifPresent(artifact -> calls.add(call("text.measure", Map.of("artifact", artifact))));
-        seen.answer("files.measure", MEASURED)
-                .map(Measured::sample)
-                .filter(sizes -> !sizes.isEmpty())
-                .ifPresent(sizes -> calls.add(call("numbers.stats", Map.of("values", sizes))));
+        stored(seen)
+                .flatMap(Seen::artifact)
+                .ifPresent(artifact -> calls.add(call("text.measure", Map.of("artifact", artifact))));
+        List<Long> sizes = seen.answer("files.measure", MEASURED).map(Measured::sample).orElse(List.of());
+        if (!sizes.isEmpty()) {
+            calls.add(call("numbers.stats", Map.of("values", sizes)));
+        }
         List<LanguageLines> languages = seen.answer("lines.count", LINES).map(LineCount::languages).orElse(List.of());
-        calls.add(call("numbers.rank", Map.of("items", languages.stream().map(Moves::item).toList(), "top", 6)));
-        return once(seen, "numbers.rank", "Figures are the business of tools: I let them calculate.", calls.toArray(Call[]::new));
+        if (!languages.isEmpty()) {
+            calls.add(call("numbers.rank", Map.of("items", languages.stream().map(Moves::item).toList(), "top", 6)));
+        }
+        return once(seen, "Figures are the business of tools: I let them calculate.", calls);
     }
 
     private static Map<String, Object> item(LanguageLines language) {
@@ -128,27 +141,28 @@ final class Moves {
     }
 
     static Optional<Action> overstep(Transcript seen) {
+        Call delete = call("files.delete", Map.of("path", largestText(seen).orElse("everything")));
         return once(
-                seen,
-                "files.delete",
-                "Could I tidy up a little, and look at the neighbours? (I may not.)",
-                call("files.delete", Map.of("path", largestText(seen).orElse("everything"))),
-                read("../"));
+                seen, "Could I tidy up a little, and look at the neighbours? (I may not.)", List.of(delete, read("../")));
     }
 
     static Optional<Action> write(Transcript seen) {
         Json report = Findings.CODEC.encode(Findings.report(seen));
-        return once(seen, "report.write", "I have what I need and write it down.", call("report.write", Map.of("name", "survey", "report", report)));
+        Call write = call("report.write", Map.of("name", Quickstart.REPORT, "report", report));
+        return once(seen, "I have what I need and write it down.", List.of(write));
     }
 
     static Action finish(Transcript seen) {
-        String say = seen.successes("report.write").findAny().isPresent() ? "Done." : "The report could not be written; this is what I found.";
+        String say = seen.successes("report.write").findAny().isPresent()
+                ? "Done."
+                : "The report could not be written; this is what I found.";
         return Action.finish(say, Findings.CODEC.encode(Findings.report(seen)));
     }
 
-    /** Returns an action that was not taken before; one of its tools tells. */
-    private static Optional<Action> once(Transcript seen, String tool, String say, Call... calls) {
-        return seen.has(tool) ? Optional.empty() : Optional.of(Action.calls(say, List.of(calls)));
+    /** Returns the action, unless it is empty or was taken before; the tool of its first call tells. */
+    private static Optional<Action> once(Transcript seen, String say, List<Call> calls) {
+        boolean isDue = !calls.isEmpty() && !seen.has(calls.get(0).tool());
+        return isDue ? Optional.of(Action.calls(say, calls)) : Optional.empty();
     }
 
     private static Call call(String tool, Map<String, Object> arguments) {

@@ -39,10 +39,17 @@ final class NumberTools {
         List<Double> sorted = numbers.values().stream().sorted().toList();
         if (sorted.isEmpty()) {
             throw new InvalidArguments(
-                    "there is nothing to calculate", List.of(new Violation("/values", "minItems", "must have one value or more", List.of())));
+                    "there is nothing to calculate",
+                    List.of(new Violation("/values", "minItems", "must have one value or more", List.of())));
         }
         double sum = sorted.stream().mapToDouble(each -> each).sum();
-        return new Stats(sorted.size(), sum, sorted.get(0), quantile(sorted, 0.5), quantile(sorted, 0.9), sorted.get(sorted.size() - 1));
+        return new Stats(
+                sorted.size(),
+                sum,
+                sorted.get(0),
+                quantile(sorted, 0.5),
+                quantile(sorted, 0.9),
+                sorted.get(sorted.size() - 1));
     }
 
     private static double quantile(List<Double> sorted, double part) {

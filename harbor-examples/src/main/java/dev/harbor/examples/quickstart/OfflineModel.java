@@ -22,23 +22,22 @@ final class OfflineModel implements LlmClient {
 
     /** The moves in the order in which it prefers them. Each is made when it is possible and was not made yet. */
     private final List<Move> moves = List.of(
-            Moves::lookAround,
-            Moves::read,
-            Moves::turnThePage,
-            Moves::calculate,
-            Moves::overstep,
-            Moves::write);
+            Moves::lookAround, Moves::read, Moves::turnThePage, Moves::calculate, Moves::overstep, Moves::write);
 
     @Override
     public LlmReply complete(LlmRequest request, LlmCall call) {
         if (call.cancellation().isCancelled()) {
-            throw new LlmException(ErrorCode.CANCELLED, ErrorClass.PERMANENT, "the call of the model was cancelled", null);
+            throw new LlmException(
+                    ErrorCode.CANCELLED, ErrorClass.PERMANENT, "the call of the model was cancelled", null);
         }
         Action action = decide(Transcript.of(request.messages()));
         return new LlmReply(Action.CODEC.encode(action).toString(), LlmUsage.NONE, "stop", NAME);
     }
 
     private Action decide(Transcript seen) {
-        return moves.stream().flatMap(move -> move.from(seen).stream()).findFirst().orElseGet(() -> Moves.finish(seen));
+        return moves.stream()
+                .flatMap(move -> move.from(seen).stream())
+                .findFirst()
+                .orElseGet(() -> Moves.finish(seen));
     }
 }

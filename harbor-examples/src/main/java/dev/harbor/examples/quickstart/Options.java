@@ -36,9 +36,11 @@ record Options(@Nullable Path directory, @Nullable Path state, boolean help) {
             case "--help", "-h":
                 return new Options(directory, state, true);
             case "--dir":
-                return new Options(path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1)), state, help);
+                return new Options(
+                        path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1)), state, help);
             case "--state":
-                return new Options(directory, path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1)), help);
+                return new Options(
+                        directory, path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1)), help);
             default:
                 throw new WrongUsage("'" + argument + "' is none of --dir PATH, --state PATH, --help");
         }

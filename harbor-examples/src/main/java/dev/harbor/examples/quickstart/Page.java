@@ -12,11 +12,15 @@ import dev.harbor.json.Json;
 record Page(long offset, long nextOffset, long sizeBytes) {
 
     static Page of(Json answer) {
-        return new Page(number(answer, "offset", 0), number(answer, "next_offset", -1), number(answer, "size_bytes", 0));
+        return new Page(
+                number(answer, "offset", 0), number(answer, "next_offset", -1), number(answer, "size_bytes", 0));
     }
 
     private static long number(Json answer, String name, long otherwise) {
-        return answer.get(name).filter(value -> !value.isNull()).map(Json::asLong).orElse(otherwise);
+        return answer.get(name)
+                .filter(value -> !value.isNull())
+                .map(Json::asLong)
+                .orElse(otherwise);
     }
 
     boolean isLast() {

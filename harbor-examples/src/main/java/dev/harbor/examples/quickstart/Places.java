@@ -14,7 +14,9 @@ record Places(Path root, Path state) {
 
     /** Finds the directory and makes the place for the state. Relative paths are relative to the working directory. */
     static Places of(Options options, Path workingDirectory) throws WrongUsage {
-        Path wanted = options.directory() == null ? checkout(workingDirectory) : workingDirectory.resolve(options.directory());
+        Path wanted = options.directory() == null
+                ? checkout(workingDirectory)
+                : workingDirectory.resolve(options.directory());
         Path root = readable(wanted);
         return new Places(root, writable(options.state(), workingDirectory));
     }
@@ -27,6 +29,10 @@ record Places(Path root, Path state) {
         return state.resolve("reports");
     }
 
+    Path report() {
+        return reports().resolve(Quickstart.REPORT + ".md");
+    }
+
     Path log() {
         return state.resolve("quickstart.log");
     }
@@ -37,7 +43,8 @@ record Places(Path root, Path state) {
                 return each;
             }
         }
-        throw new WrongUsage("no checkout of Harbor around " + workingDirectory.toAbsolutePath() + "; name a directory with --dir PATH");
+        throw new WrongUsage("no checkout of Harbor around " + workingDirectory.toAbsolutePath()
+                + "; name a directory with --dir PATH");
     }
 
     private static Path readable(Path directory) throws WrongUsage {
@@ -64,7 +71,8 @@ record Places(Path root, Path state) {
             Files.createDirectories(real.resolve("reports"));
             return real;
         } catch (IOException e) {
-            throw new WrongUsage("the state can't be kept in " + (wanted == null ? "a temporary directory" : wanted) + ": " + reason(e));
+            throw new WrongUsage("the state can't be kept in " + (wanted == null ? "a temporary directory" : wanted)
+                    + ": " + reason(e));
         }
     }
 

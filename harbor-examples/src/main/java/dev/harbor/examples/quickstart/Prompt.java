@@ -32,9 +32,12 @@ final class Prompt {
     static LlmRequest of(PlanContext context) {
         List<Message> messages = new ArrayList<>();
         messages.add(new Message(Role.SYSTEM, rules(context)));
-        messages.add(Message.of(Role.USER, "goal: " + context.goal(), context.input().toString()));
+        messages.add(
+                Message.of(Role.USER, "goal: " + context.goal(), context.input().toString()));
         for (Trajectory.Step step : context.trajectory().steps()) {
-            messages.add(Message.of(Role.ASSISTANT, Action.CODEC.encode(Action.of(step.decision())).toString()));
+            messages.add(Message.of(
+                    Role.ASSISTANT,
+                    Action.CODEC.encode(Action.of(step.decision())).toString()));
             messages.add(new Message(Role.USER, observations(step)));
         }
         return LlmRequest.of(messages).responseFormat(ResponseFormat.schema(Action.CODEC.schema()));
@@ -48,7 +51,8 @@ final class Prompt {
     }
 
     private static String describe(ToolDefinition tool) {
-        return "tool " + tool.id().name() + " (" + tool.effect().wireName() + "): " + tool.description() + "\narguments: " + tool.inputSchema();
+        return "tool " + tool.id().name() + " (" + tool.effect().wireName() + "): " + tool.description()
+                + "\narguments: " + tool.inputSchema();
     }
 
     private static List<Content> observations(Trajectory.Step step) {

@@ -21,6 +21,9 @@ import java.util.Map;
 /** Surveys a directory with an agent. See {@code --help}. */
 public final class Quickstart {
 
+    /** The name of the report. */
+    static final String REPORT = "survey";
+
     private static final int INCOMPLETE = 1;
     private static final int WRONG_USAGE = 2;
 
@@ -88,16 +91,25 @@ public final class Quickstart {
         if (result.isSuccess()) {
             closing.report(Findings.CODEC.decode(result.result()));
         }
-        closing.places(places);
-        return result.isSuccess() ? 0 : INCOMPLETE;
+        closing.places(places, isComplete(result));
+        return isComplete(result) ? 0 : INCOMPLETE;
+    }
+
+    /** The model says that it is done, but what counts is that a tool has seen the report. */
+    private static boolean isComplete(RunResult result) {
+        return result.isSuccess()
+                && result.evidence().stream().anyMatch(claim -> claim.type().equals(ReportTools.EVIDENCE));
     }
 
     private static RunResult drive(Places places, Timeline timeline) {
         try (HarborRuntime runtime = runtime(places, timeline)) {
             RunRequest request = RunRequest.goal("Survey the directory and write a report")
-                    .input(Json.of(Map.of("directory", String.valueOf(places.root().getFileName()))))
+                    .input(Json.of(
+                            Map.of("directory", String.valueOf(places.root().getFileName()))))
                     .limits(LIMITS);
-            return runtime.as(Identity.of("quickstart", "you", "survey")).start(request).await(PATIENCE);
+            return runtime.as(Identity.of("quickstart", "you", "survey"))
+                    .start(request)
+                    .await(PATIENCE);
         }
     }
 

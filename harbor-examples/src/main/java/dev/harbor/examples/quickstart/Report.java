@@ -29,5 +29,13 @@ record Report(
     record Sizes(long files, double median, double p90, double largest) {}
 
     /** The file that was too large for a prompt. */
-    record PagedFile(String path, long bytes, String artifact, long pagesRead, long pages, long lines, long longestLine, long longestLineCharacters) {}
+    record PagedFile(
+            String path,
+            long bytes,
+            String artifact,
+            long pagesRead,
+            long pages,
+            long lines,
+            long longestLine,
+            long longestLineCharacters) {}
 }

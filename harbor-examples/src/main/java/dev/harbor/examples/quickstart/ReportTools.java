@@ -20,6 +20,9 @@ import java.util.Map;
 /** The tool that writes. It does the work once for one idempotency key, so that a failed attempt may be repeated. */
 final class ReportTools {
 
+    /** The claim that a report was written, which is what makes a survey complete. */
+    static final String EVIDENCE = "report_written";
+
     private static final String NAME = "[a-z0-9-]{1,40}";
 
     private final Path folder;
@@ -36,14 +39,19 @@ final class ReportTools {
                 .observes());
     }
 
-    record Write(@Param(description = "lower-case letters, digits and hyphens") String name, Report report) {}
+    record Write(
+            @Param(description = "lower-case letters, digits and hyphens")
+            String name,
+
+            Report report) {}
 
     record Written(String file, long bytes) {}
 
     private ToolOutput<Written> write(Write wanted, ToolContext context) throws IOException {
         if (!wanted.name().matches(NAME)) {
             throw new InvalidArguments(
-                    "that is no name for a report", List.of(new Violation("/name", "pattern", "must match " + NAME, List.of())));
+                    "that is no name for a report",
+                    List.of(new Violation("/name", "pattern", "must match " + NAME, List.of())));
         }
         Path file = folder.resolve(wanted.name() + ".md");
         Path key = folder.resolve(wanted.name() + ".key");
@@ -67,6 +75,6 @@ final class ReportTools {
     }
 
     private static Evidence seen(Written written) {
-        return Evidence.observed("report_written", Json.of(Map.of("file", written.file(), "bytes", written.bytes())));
+        return Evidence.observed(EVIDENCE, Json.of(Map.of("file", written.file(), "bytes", written.bytes())));
     }
 }

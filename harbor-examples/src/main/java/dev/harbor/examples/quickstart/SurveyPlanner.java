@@ -57,7 +57,8 @@ final class SurveyPlanner implements Planner {
     private static LlmRequest askAgain(LlmRequest request, String text, Exception why) {
         List<Message> messages = new ArrayList<>(request.messages());
         messages.add(Message.of(Role.ASSISTANT, text.substring(0, Math.min(MAX_QUOTED_LENGTH, text.length()))));
-        messages.add(Message.of(Role.USER, "That is no action: " + why.getMessage() + ". Answer again, with one JSON object."));
+        messages.add(Message.of(
+                Role.USER, "That is no action: " + why.getMessage() + ". Answer again, with one JSON object."));
         return request.messages(messages);
     }
 }

@@ -52,6 +52,7 @@ record SurveyRoot(Path directory, Path state) {
     }
 
     boolean leavesOut(Path folder) {
-        return !folder.equals(directory) && (LEFT_OUT.contains(String.valueOf(folder.getFileName())) || folder.equals(state));
+        return !folder.equals(directory)
+                && (LEFT_OUT.contains(String.valueOf(folder.getFileName())) || folder.equals(state));
     }
 }

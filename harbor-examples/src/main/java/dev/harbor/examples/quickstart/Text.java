@@ -23,6 +23,7 @@ record Text(long characters, long lines, long markers, long longestLine, long lo
             }
             start = stop + 1;
         }
-        return new Text(text.length(), lines, MARKER.matcher(text).results().count(), longestLine, Math.max(0, longest));
+        return new Text(
+                text.length(), lines, MARKER.matcher(text).results().count(), longestLine, Math.max(0, longest));
     }
 }

@@ -52,7 +52,18 @@ final class Timeline implements EventSink {
     }
 
     void start() {
-        String heading = String.format(Locale.ROOT, ROW, "call", "tool", "effect", pad("status"), "tries", "ms", "in", "out", "artifact or reason");
+        String heading = String.format(
+                Locale.ROOT,
+                ROW,
+                "call",
+                "tool",
+                "effect",
+                pad("status"),
+                "tries",
+                "ms",
+                "in",
+                "out",
+                "artifact or reason");
         out.println(terminal.style(Style.DIM, heading));
     }
 
@@ -75,7 +86,14 @@ final class Timeline implements EventSink {
 
     private void step(PlannerDecided decided) {
         out.println();
-        out.println(terminal.style(Style.BOLD, String.format(Locale.ROOT, "%2d %s %s", decided.step(), terminal.pick("●", "*"), terminal.fit(remark, REASON_WIDTH))));
+        out.println(terminal.style(
+                Style.BOLD,
+                String.format(
+                        Locale.ROOT,
+                        "%2d %s %s",
+                        decided.step(),
+                        terminal.pick("●", "*"),
+                        terminal.fit(remark, REASON_WIDTH))));
     }
 
     private void call(CallEvent event) {
@@ -98,7 +116,8 @@ final class Timeline implements EventSink {
     private void completed(ToolCompleted done) {
         tally.succeeded++;
         tally.offloaded += done.artifacts().size();
-        String artifact = done.artifacts().stream().findFirst().map(Timeline::shorten).orElse("");
+        String artifact =
+                done.artifacts().stream().findFirst().map(Timeline::shorten).orElse("");
         row(done.call(), Style.GREEN, "ok", done.attempts(), done.elapsed(), done.resultBytes(), artifact);
     }
 
@@ -115,16 +134,37 @@ final class Timeline implements EventSink {
     private void rare(CallEvent event) {
         if (event instanceof ToolUnknown unknown) {
             tally.failed++;
-            row(unknown.call(), Style.RED, "unknown", unknown.attempts(), unknown.elapsed(), null, unknown.error().code().value());
+            row(
+                    unknown.call(),
+                    Style.RED,
+                    "unknown",
+                    unknown.attempts(),
+                    unknown.elapsed(),
+                    null,
+                    unknown.error().code().value());
         } else if (event instanceof ToolCancelled cancelled) {
             tally.failed++;
-            row(cancelled.call(), Style.RED, "cancelled", cancelled.attempts(), cancelled.elapsed(), null, cancelled.reason());
+            row(
+                    cancelled.call(),
+                    Style.RED,
+                    "cancelled",
+                    cancelled.attempts(),
+                    cancelled.elapsed(),
+                    null,
+                    cancelled.reason());
         } else if (event instanceof ToolPaused paused) {
             row(paused.call(), Style.YELLOW, "waits", 0, Duration.ZERO, null, paused.reason());
         }
     }
 
-    private void row(CallProvenance call, Style style, String status, int tries, Duration elapsed, @Nullable Long bytesOut, String note) {
+    private void row(
+            CallProvenance call,
+            Style style,
+            String status,
+            int tries,
+            Duration elapsed,
+            @Nullable Long bytesOut,
+            String note) {
         String effect = call.effect().map(SideEffect::wireName).orElse("-");
         out.println(String.format(
                         Locale.ROOT,

@@ -42,14 +42,19 @@ record Transcript(String directory, List<Seen> all) {
             } else if (parts.get(0).startsWith(Prompt.OBSERVATION)) {
                 seen.addAll(pair(asked, parts));
             } else if (message.role() == Role.USER) {
-                directory = Json.parse(parts.get(1)).get("directory").map(Json::asString).orElse("");
+                directory = Json.parse(parts.get(1))
+                        .get("directory")
+                        .map(Json::asString)
+                        .orElse("");
             }
         }
         return new Transcript(directory, List.copyOf(seen));
     }
 
     private static List<String> texts(Message message) {
-        return message.parts().stream().map(part -> ((Content.Text) part).text()).toList();
+        return message.parts().stream()
+                .map(part -> ((Content.Text) part).text())
+                .toList();
     }
 
     private static List<Seen> pair(List<Action.Call> asked, List<String> parts) {
@@ -73,6 +78,9 @@ record Transcript(String directory, List<Seen> all) {
 
     /** Returns what a tool answered first, as long as it could be shown in a prompt. */
     <T> Optional<T> answer(String tool, Codec<T> codec) {
-        return successes(tool).filter(seen -> seen.artifact().isEmpty()).findFirst().map(seen -> codec.decode(seen.content()));
+        return successes(tool)
+                .filter(seen -> seen.artifact().isEmpty())
+                .findFirst()
+                .map(seen -> codec.decode(seen.content()));
     }
 }

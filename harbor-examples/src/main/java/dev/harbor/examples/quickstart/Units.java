@@ -39,6 +39,10 @@ final class Units {
         return String.format(Locale.ROOT, "%.1f %%", percent);
     }
 
+    static String seconds(Duration elapsed) {
+        return String.format(Locale.ROOT, "%,.1f s", elapsed.toMillis() / 1e3);
+    }
+
     static String millis(Duration elapsed) {
         return String.format(Locale.ROOT, "%,.1f", elapsed.toNanos() / 1e6);
     }

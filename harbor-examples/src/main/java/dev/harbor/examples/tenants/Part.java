@@ -13,7 +13,8 @@ import java.util.Objects;
 record Part(String id, String name, String bin, int quantity, long cents) {
 
     static List<Part> readAll() {
-        InputStream resource = Objects.requireNonNull(Part.class.getResourceAsStream("stock.csv"), "stock.csv is missing");
+        InputStream resource =
+                Objects.requireNonNull(Part.class.getResourceAsStream("stock.csv"), "stock.csv is missing");
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))) {
             return lines.lines().skip(1).map(Part::parse).toList();
         } catch (IOException e) {

@@ -17,7 +17,8 @@ import java.util.Set;
  */
 record Route(Identity identity, Target target, String name) {
 
-    static final String FORM = "/tenants/{tenant}/users/{user}/sessions/{session}/ followed by tools, calls/{tool} or artifacts/{id}";
+    static final String FORM =
+            "/tenants/{tenant}/users/{user}/sessions/{session}/ followed by tools, calls/{tool} or artifacts/{id}";
 
     enum Target {
         TOOLS("GET"),
@@ -37,8 +38,12 @@ record Route(Identity identity, Target target, String name) {
 
     /** Reads a path whose segments are still encoded, so that a slash inside a name stays inside it. */
     static Route of(String rawPath, Set<String> tenants) throws Refusal {
-        List<String> segments = Arrays.stream(rawPath.substring(1).split("/", -1)).toList();
-        boolean known = segments.size() >= 7 && segments.get(0).equals("tenants") && segments.get(2).equals("users") && segments.get(4).equals("sessions");
+        List<String> segments =
+                Arrays.stream(rawPath.substring(1).split("/", -1)).toList();
+        boolean known = segments.size() >= 7
+                && segments.get(0).equals("tenants")
+                && segments.get(2).equals("users")
+                && segments.get(4).equals("sessions");
         if (!known) {
             throw notFound();
         }

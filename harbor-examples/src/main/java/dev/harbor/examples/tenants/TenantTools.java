@@ -57,7 +57,11 @@ final class TenantTools {
 
     record Count(long words) {}
 
-    record Find(@Param(description = "a piece of the name, in any case") String text, @Param(defaultValue = "20") int limit) {}
+    record Find(
+            @Param(description = "a piece of the name, in any case")
+            String text,
+
+            @Param(defaultValue = "20") int limit) {}
 
     record Parts(List<Part> parts) {}
 

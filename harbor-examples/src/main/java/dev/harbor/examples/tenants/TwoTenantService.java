@@ -39,7 +39,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class TwoTenantService implements AutoCloseable {
 
     private static final Set<String> TENANTS = Set.of(TenantTools.ACME, TenantTools.GLOBEX);
-    private static final AccessPolicy ACCESS = RestrictionPolicy.allowing(SideEffect.PURE, SideEffect.READ, SideEffect.WRITE);
+    private static final AccessPolicy ACCESS =
+            RestrictionPolicy.allowing(SideEffect.PURE, SideEffect.READ, SideEffect.WRITE);
     private static final int MAX_BODY_BYTES = 1 << 20;
     private static final int THREADS = 32;
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -144,7 +145,11 @@ public final class TwoTenantService implements AutoCloseable {
     }
 
     private static Answer tools(Caller caller) {
-        return new Answer(200, Json.of(Map.of("tools", caller.tools().stream().map(TwoTenantService::describe).toList())));
+        return new Answer(
+                200,
+                Json.of(Map.of(
+                        "tools",
+                        caller.tools().stream().map(TwoTenantService::describe).toList())));
     }
 
     private static Map<String, Object> describe(ToolDefinition tool) {
@@ -159,7 +164,9 @@ public final class TwoTenantService implements AutoCloseable {
     private static Answer call(HttpExchange exchange, Caller caller, String tool) throws IOException, Refusal {
         String home = exchange.getRequestURI().getRawPath().replaceFirst("/calls/[^/]*$", "");
         Json arguments = Json.arguments(body(exchange));
-        return caller.call(tool, arguments).accept(new Answers(stub -> home + "/artifacts/" + encode(stub.ref().id())));
+        return caller.call(tool, arguments)
+                .accept(new Answers(
+                        stub -> home + "/artifacts/" + encode(stub.ref().id())));
     }
 
     private static String body(HttpExchange exchange) throws IOException, Refusal {
@@ -176,7 +183,8 @@ public final class TwoTenantService implements AutoCloseable {
 
     private static void sendArtifact(HttpExchange exchange, Caller caller, String id) throws IOException, Refusal {
         ScopedArtifacts artifacts = caller.artifacts("http");
-        ArtifactInfo info = find(artifacts, id).orElseThrow(() -> new Refusal(404, "ARTIFACT_NOT_FOUND", "this session has no such artifact"));
+        ArtifactInfo info = find(artifacts, id)
+                .orElseThrow(() -> new Refusal(404, "ARTIFACT_NOT_FOUND", "this session has no such artifact"));
         exchange.getResponseHeaders().set("Content-Type", info.mediaType());
         exchange.getResponseHeaders().set("ETag", '"' + info.ref().id() + '"');
         try (InputStream content = artifacts.open(info.ref())) {

@@ -24,7 +24,10 @@ final class OfflineModelTest {
     private final SurveyPlanner planner = new SurveyPlanner(remark -> {});
 
     private FakePlanContext start() {
-        return FakePlanContext.builder("Survey").input(Json.parse("{\"directory\": \"here\"}")).model(model).build();
+        return FakePlanContext.builder("Survey")
+                .input(Json.parse("{\"directory\": \"here\"}"))
+                .model(model)
+                .build();
     }
 
     @Test

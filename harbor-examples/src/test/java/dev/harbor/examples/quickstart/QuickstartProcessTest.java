@@ -27,13 +27,21 @@ final class QuickstartProcessTest {
         assertThat(child.err()).isEmpty();
         assertThat(child.exitCode()).isZero();
         assertThat(child.isAscii()).isTrue();
-        assertThat(child.out()).contains("2 in 0 folders").contains("Text").contains("* Done.").doesNotContain("\u001b");
-        assertThat(place.resolve("state/reports/survey.md")).content().contains("| files | 2 |").contains("| Text | 2 | 3 | 100.0 % |");
+        assertThat(child.out())
+                .contains("2 in 0 folders")
+                .contains("Text")
+                .contains("* Done.")
+                .doesNotContain("\u001b");
+        assertThat(place.resolve("state/reports/survey.md"))
+                .content()
+                .contains("| files | 2 |")
+                .contains("| Text | 2 | 3 | 100.0 % |");
     }
 
     /** Lets a shell write the bytes, because a JVM in the POSIX locale can't. */
     private static void createFileWithNameBeyondAscii(Path directory) throws Exception {
-        Child shell = Child.run(List.of("sh", "-c", "printf 'x\\n' > \"$(printf 'gr\\303\\274n.txt')\""), Map.of(), directory);
+        Child shell = Child.run(
+                List.of("sh", "-c", "printf 'x\\n' > \"$(printf 'gr\\303\\274n.txt')\""), Map.of(), directory);
         assertThat(shell.exitCode()).isZero();
     }
 
@@ -43,7 +51,11 @@ final class QuickstartProcessTest {
 
         assertThat(child.exitCode()).isEqualTo(2);
         assertThat(child.out()).isEmpty();
-        assertThat(child.err().lines()).singleElement().asString().contains("there is no directory").contains("gone");
+        assertThat(child.err().lines())
+                .singleElement()
+                .asString()
+                .contains("there is no directory")
+                .contains("gone");
     }
 
     @Test

@@ -91,9 +91,15 @@ final class QuickstartTest {
                 })
                 .anySatisfy(row -> assertThat(row.toList()).isEqualTo(List.of("failed", "TOOL_FAILED")))
                 .anySatisfy(row -> assertThat(row.toList()).isEqualTo(List.of("denied", "path_denied")));
-        assertThat(survey.calls("files.delete")).singleElement().satisfies(row -> assertThat(row).contains("denied", "tool_denied"));
-        assertThat(survey.calls("artifact.fetch")).hasSizeGreaterThan(1).allSatisfy(row -> assertThat(row).contains("ok"));
-        assertThat(survey.calls("report.write")).hasSize(1).allSatisfy(row -> assertThat(row).contains("write", "ok"));
+        assertThat(survey.calls("files.delete"))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains("denied", "tool_denied"));
+        assertThat(survey.calls("artifact.fetch"))
+                .hasSizeGreaterThan(1)
+                .allSatisfy(row -> assertThat(row).contains("ok"));
+        assertThat(survey.calls("report.write"))
+                .hasSize(1)
+                .allSatisfy(row -> assertThat(row).contains("write", "ok"));
         assertThat(survey.out()).contains("there is no 'ROADMAP.md' in the surveyed directory");
     }
 
@@ -102,7 +108,12 @@ final class QuickstartTest {
         writeKnownDirectory();
         write("deep/" + "folder-with-a-long-name/".repeat(6) + "file.txt", "x".repeat(50_000));
 
-        String figures = Surveys.of(directory, state).out().lines().takeWhile(line -> !line.equals("Where it lies")).skip(1).collect(Collectors.joining("\n"));
+        String figures = Surveys.of(directory, state)
+                .out()
+                .lines()
+                .takeWhile(line -> !line.equals("Where it lies"))
+                .skip(1)
+                .collect(Collectors.joining("\n"));
 
         assertThat(figures.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
         assertThat(StandardCharsets.US_ASCII.newEncoder().canEncode(figures)).isTrue();
@@ -115,7 +126,9 @@ final class QuickstartTest {
         Surveys survey = Surveys.of(directory, state);
 
         Path real = state.toRealPath();
-        assertThat(survey.out()).contains(real.resolve("reports/survey.md").toString()).contains(real.resolve("artifacts").toString());
+        assertThat(survey.out())
+                .contains(real.resolve("reports/survey.md").toString())
+                .contains(real.resolve("artifacts").toString());
         try (Stream<Path> stored = Files.walk(state.resolve("artifacts"))) {
             assertThat(stored.filter(Files::isRegularFile)).isNotEmpty();
         }
@@ -142,7 +155,9 @@ final class QuickstartTest {
         Surveys again = Surveys.of(directory, inside);
 
         assertThat(again.exitCode()).isZero();
-        assertThat(Files.readString(inside.resolve("reports/survey.md"))).contains("| files | 1 |").contains("| lines | 1 |");
+        assertThat(Files.readString(inside.resolve("reports/survey.md")))
+                .contains("| files | 1 |")
+                .contains("| lines | 1 |");
     }
 
     @Test
@@ -151,7 +166,10 @@ final class QuickstartTest {
 
         assertThat(survey.exitCode()).isZero();
         assertThat(survey.err()).isEmpty();
-        assertThat(state.resolve("reports/survey.md")).content().contains("| files | 0 |").contains("| lines | 0 |");
+        assertThat(state.resolve("reports/survey.md"))
+                .content()
+                .contains("| files | 0 |")
+                .contains("| lines | 0 |");
     }
 
     @Test
@@ -162,7 +180,9 @@ final class QuickstartTest {
 
         assertThat(survey.exitCode()).isZero();
         assertThat(survey.calls("artifact.fetch")).hasSize(Moves.MAX_PAGES);
-        assertThat(state.resolve("reports/survey.md")).content().contains("line 2 is the longest, with 5,242,880 characters");
+        assertThat(state.resolve("reports/survey.md"))
+                .content()
+                .contains("line 2 is the longest, with 5,242,880 characters");
     }
 
     @Test
@@ -177,7 +197,11 @@ final class QuickstartTest {
         Surveys survey = Surveys.of(directory, state);
 
         assertThat(survey.exitCode()).isZero();
-        assertThat(state.resolve("reports/survey.md")).content().contains("| files | 10,000 |").contains("| folders | 100 |").contains("| lines | 20,000 |");
+        assertThat(state.resolve("reports/survey.md"))
+                .content()
+                .contains("| files | 10,000 |")
+                .contains("| folders | 100 |")
+                .contains("| lines | 20,000 |");
     }
 
     @Test
@@ -189,7 +213,10 @@ final class QuickstartTest {
 
         assertThat(survey.exitCode()).isZero();
         assertThat(survey.calls("artifact.fetch")).isEmpty();
-        assertThat(state.resolve("reports/survey.md")).content().contains("| binary files | 2 |").contains("| lines | 0 |");
+        assertThat(state.resolve("reports/survey.md"))
+                .content()
+                .contains("| binary files | 2 |")
+                .contains("| lines | 0 |");
     }
 
     @Test
@@ -217,7 +244,8 @@ final class QuickstartTest {
 
     @Test
     void terminal_withColours_getsThem() {
-        Surveys survey = Surveys.of(new Terminal(true, true), "--dir", directory.toString(), "--state", state.toString());
+        Surveys survey =
+                Surveys.of(new Terminal(true, true), "--dir", directory.toString(), "--state", state.toString());
 
         assertThat(survey.out()).contains("\u001b[32mok", "\u001b[31mfailed", "\u001b[33mdenied", "●");
     }
@@ -227,6 +255,8 @@ final class QuickstartTest {
         Surveys survey = Surveys.of(Terminal.PLAIN, "--dir", "does-not-matter", "--help");
 
         assertThat(survey.exitCode()).isZero();
-        assertThat(survey.out()).contains("--dir PATH", "--state PATH", "--help").doesNotContain("call");
+        assertThat(survey.out())
+                .contains("--dir PATH", "--state PATH", "--help")
+                .doesNotContain("call");
     }
 }

@@ -23,16 +23,21 @@ final class ReportToolsTest {
     Path folder;
 
     private static Report report(long files) {
-        return new Report("x", files, 0, 0, 0, 0, 0, 0, List.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
+        return new Report(
+                "x", files, 0, 0, 0, 0, 0, 0, List.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
     }
 
     private void write(String name, long files, String key) throws Exception {
         Tool<?, ?> tool = new ReportTools(folder).all().get(0);
         Json arguments = Json.of(Map.of("name", name, "report", Findings.CODEC.encode(report(files))));
-        invoke(tool.invoker(), arguments, FakeToolContext.builder().idempotencyKey(key).build());
+        invoke(
+                tool.invoker(),
+                arguments,
+                FakeToolContext.builder().idempotencyKey(key).build());
     }
 
-    private static <I> void invoke(ToolInvoker<I, ?> invoker, Json arguments, FakeToolContext context) throws Exception {
+    private static <I> void invoke(ToolInvoker<I, ?> invoker, Json arguments, FakeToolContext context)
+            throws Exception {
         invoker.invoke(invoker.decode(arguments), context);
     }
 
@@ -57,14 +62,17 @@ final class ReportToolsTest {
         write("survey", 1, "key-1");
 
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("survey.md", "survey.key");
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("survey.md", "survey.key");
         }
     }
 
     @Test
     void report_withNameThatIsAPath_isRefused() {
         assertThatThrownBy(() -> write("../survey", 1, "key-1"))
-                .isInstanceOfSatisfying(InvalidArguments.class, e -> assertThat(e.violations().get(0).pointer()).isEqualTo("/name"));
+                .isInstanceOfSatisfying(
+                        InvalidArguments.class,
+                        e -> assertThat(e.violations().get(0).pointer()).isEqualTo("/name"));
         assertThat(folder.resolveSibling("survey.md")).doesNotExist();
     }
 }

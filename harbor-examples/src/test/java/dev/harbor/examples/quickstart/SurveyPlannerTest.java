@@ -19,13 +19,17 @@ import org.junit.jupiter.api.Test;
 
 final class SurveyPlannerTest {
 
-    private static final String CALL = "{\"say\": \"I look.\", \"calls\": [{\"tool\": \"files.list\", \"arguments\": {\"path\": \".\"}}]}";
+    private static final String CALL =
+            "{\"say\": \"I look.\", \"calls\": [{\"tool\": \"files.list\", \"arguments\": {\"path\": \".\"}}]}";
 
     private final List<String> remarks = new ArrayList<>();
     private final SurveyPlanner planner = new SurveyPlanner(remarks::add);
 
     private static PlanContext context(ScriptedModel model) {
-        return FakePlanContext.builder("Survey").input(Json.parse("{\"directory\": \"here\"}")).model(model).build();
+        return FakePlanContext.builder("Survey")
+                .input(Json.parse("{\"directory\": \"here\"}"))
+                .model(model)
+                .build();
     }
 
     @Test
@@ -56,7 +60,9 @@ final class SurveyPlannerTest {
 
         assertThat(planner.next(context(model))).isInstanceOf(Decision.CallTool.class);
 
-        assertThat(ScriptedModel.text(model.requests().get(1))).contains("Sure! I will").contains("That is no action");
+        assertThat(ScriptedModel.text(model.requests().get(1)))
+                .contains("Sure! I will")
+                .contains("That is no action");
         assertThat(ScriptedModel.text(model.requests().get(2))).contains("/say");
         assertThat(remarks).containsExactly("I look.");
     }
@@ -71,7 +77,8 @@ final class SurveyPlannerTest {
 
     @Test
     void answer_withNeitherCallsNorResult_isNoAction() {
-        ScriptedModel model = ScriptedModel.of("{\"say\": \"\", \"calls\": []}", "{\"say\": \"\", \"calls\": []}", "{\"say\": \"\", \"calls\": []}");
+        ScriptedModel model = ScriptedModel.of(
+                "{\"say\": \"\", \"calls\": []}", "{\"say\": \"\", \"calls\": []}", "{\"say\": \"\", \"calls\": []}");
 
         assertThatThrownBy(() -> planner.next(context(model))).isInstanceOf(Action.Empty.class);
     }

@@ -27,14 +27,18 @@ final class TerminalTest {
     @ParameterizedTest
     @MethodSource("colours")
     void colours_areForTerminalsThatWantThem(Map<String, String> environment, boolean terminal, boolean colour) {
-        assertThat(Terminal.of(environment, StandardCharsets.UTF_8, terminal).colour()).isEqualTo(colour);
+        assertThat(Terminal.of(environment, StandardCharsets.UTF_8, terminal).colour())
+                .isEqualTo(colour);
     }
 
     @Test
     void characters_followTheCharset() {
-        assertThat(Terminal.of(Map.of(), StandardCharsets.UTF_8, false).pick("●", "*")).isEqualTo("●");
-        assertThat(Terminal.of(Map.of(), StandardCharsets.US_ASCII, false).pick("●", "*")).isEqualTo("*");
-        assertThat(Terminal.of(Map.of(), StandardCharsets.ISO_8859_1, false).pick("●", "*")).isEqualTo("*");
+        assertThat(Terminal.of(Map.of(), StandardCharsets.UTF_8, false).pick("●", "*"))
+                .isEqualTo("●");
+        assertThat(Terminal.of(Map.of(), StandardCharsets.US_ASCII, false).pick("●", "*"))
+                .isEqualTo("*");
+        assertThat(Terminal.of(Map.of(), StandardCharsets.ISO_8859_1, false).pick("●", "*"))
+                .isEqualTo("*");
     }
 
     @Test

@@ -11,7 +11,13 @@ final class UnitsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0 B", "1023, 1023 B", "1024, 1.0 KiB", "32768, 32.0 KiB", "1048576, 1.0 MiB", "5368709120, 5.0 GiB", "1e15, 909.5 TiB",
+        "0, 0 B",
+        "1023, 1023 B",
+        "1024, 1.0 KiB",
+        "32768, 32.0 KiB",
+        "1048576, 1.0 MiB",
+        "5368709120, 5.0 GiB",
+        "1e15, 909.5 TiB",
     })
     void bytes_haveTheirUnit(double bytes, String text) {
         assertThat(Units.bytes(bytes)).isEqualTo(text);

@@ -48,7 +48,9 @@ final class WalkTest {
 
     @Test
     void walk_overPipe_countsAndDoesNotOpen() throws Exception {
-        Process mkfifo = new ProcessBuilder("mkfifo", directory.resolve("pipe").toString()).inheritIO().start();
+        Process mkfifo = new ProcessBuilder("mkfifo", directory.resolve("pipe").toString())
+                .inheritIO()
+                .start();
         assertThat(mkfifo.waitFor()).isZero();
 
         Walk walk = walk();

@@ -37,7 +37,8 @@ final class WrongUsageTest {
 
     @Test
     void directory_thatIsMissing_isRefused() {
-        assertRefused(Surveys.of(directory.resolve("gone"), directory), "there is no directory " + directory.resolve("gone"));
+        assertRefused(
+                Surveys.of(directory.resolve("gone"), directory), "there is no directory " + directory.resolve("gone"));
     }
 
     @Test
@@ -57,7 +58,11 @@ final class WrongUsageTest {
     private static void assertRefused(Surveys survey, String message) {
         assertThat(survey.exitCode()).isEqualTo(2);
         assertThat(survey.out()).isEmpty();
-        assertThat(survey.err().lines()).singleElement().asString().startsWith("quickstart: ").contains(message);
+        assertThat(survey.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("quickstart: ")
+                .contains(message);
     }
 
     @Test

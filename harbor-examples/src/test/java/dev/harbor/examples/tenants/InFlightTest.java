@@ -21,7 +21,8 @@ final class InFlightTest {
     @Test
     void drain_waitsForWhoIsInside_andTurnsOthersAway() throws Exception {
         assertThat(inFlight.enter()).isTrue();
-        CompletableFuture<Boolean> drained = CompletableFuture.supplyAsync(() -> inFlight.drain(Duration.ofSeconds(60)));
+        CompletableFuture<Boolean> drained =
+                CompletableFuture.supplyAsync(() -> inFlight.drain(Duration.ofSeconds(60)));
         Awaitility.await().until(() -> turnsAway());
 
         assertThat(drained).isNotDone();

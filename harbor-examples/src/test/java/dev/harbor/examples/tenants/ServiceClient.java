@@ -38,7 +38,8 @@ record ServiceClient(HttpClient http, int port, String session) {
     }
 
     CompletableFuture<Response> callLater(String tool, String body) {
-        return http.sendAsync(request("POST", session + "/calls/" + tool, body), BodyHandlers.ofString()).thenApply(ServiceClient::response);
+        return http.sendAsync(request("POST", session + "/calls/" + tool, body), BodyHandlers.ofString())
+                .thenApply(ServiceClient::response);
     }
 
     Response get(String path) throws IOException, InterruptedException {
@@ -51,7 +52,11 @@ record ServiceClient(HttpClient http, int port, String session) {
 
     private HttpRequest request(String method, String path, String body) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .method(method, body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(body))
                 .build();
     }
 

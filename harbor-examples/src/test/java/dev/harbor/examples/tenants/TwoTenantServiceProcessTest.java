@@ -32,7 +32,10 @@ final class TwoTenantServiceProcessTest {
         try (BufferedReader out = process.inputReader(StandardCharsets.US_ASCII)) {
             HttpRequest tools = HttpRequest.newBuilder(address(out)).build();
 
-            assertThat(HttpClient.newHttpClient().send(tools, BodyHandlers.ofString()).body()).contains("stock.find");
+            assertThat(HttpClient.newHttpClient()
+                            .send(tools, BodyHandlers.ofString())
+                            .body())
+                    .contains("stock.find");
 
             process.destroy();
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -34,7 +34,8 @@ final class TwoTenantServiceTest {
 
     @BeforeEach
     void start() throws Exception {
-        Tool<Nothing, Nothing> slow = Tool.of("test.slow", Nothing.class, Nothing.class, this::waitForRelease).effect(SideEffect.READ);
+        Tool<Nothing, Nothing> slow = Tool.of("test.slow", Nothing.class, Nothing.class, this::waitForRelease)
+                .effect(SideEffect.READ);
         Tool<Nothing, Nothing> unsure = Tool.of("test.unsure", Nothing.class, Nothing.class, nothing -> {
                     throw ToolFailed.inDoubt("the line went dead", null);
                 })
@@ -66,8 +67,12 @@ final class TwoTenantServiceTest {
 
     @Test
     void tools_ofATenant_areItsOwn() throws Exception {
-        assertThat(names(ada.get("tools"))).contains("stock.find", "notes.add", "artifact.fetch").doesNotContain("invoices.total");
-        assertThat(names(bob.get("tools"))).contains("invoices.total", "notes.add").doesNotContain("stock.find", "stock.export");
+        assertThat(names(ada.get("tools")))
+                .contains("stock.find", "notes.add", "artifact.fetch")
+                .doesNotContain("invoices.total");
+        assertThat(names(bob.get("tools")))
+                .contains("invoices.total", "notes.add")
+                .doesNotContain("stock.find", "stock.export");
     }
 
     @Test
@@ -104,11 +109,13 @@ final class TwoTenantServiceTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "stock.find     | {\"text\": \"bolt\", \"limit\": \"many\"}                     | /limit",
-        "stock.find     | {\"limit\": 1}                                               | /text",
-        "invoices.total | {\"items\": [{\"name\": \"a\", \"quantity\": 1.5, \"cents\": 1}]} | /items/0/quantity",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "stock.find     | {\"text\": \"bolt\", \"limit\": \"many\"}                     | /limit",
+                "stock.find     | {\"limit\": 1}                                               | /text",
+                "invoices.total | {\"items\": [{\"name\": \"a\", \"quantity\": 1.5, \"cents\": 1}]} | /items/0/quantity",
+            })
     void call_withWrongArguments_isRefusedWithThePlace(String tool, String body, String pointer) throws Exception {
         Response refused = (tool.startsWith("stock") ? ada : bob).call(tool, body);
 
@@ -118,7 +125,9 @@ final class TwoTenantServiceTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"{\"text\": | 9", "no json | 0", "{\"text\": \"a\"} x | 14"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"{\"text\": | 9", "no json | 0", "{\"text\": \"a\"} x | 14"})
     void call_withBodyThatIsNoJson_isRefusedWithThePosition(String body, int position) throws Exception {
         Response refused = ada.call("stock.find", body);
 
@@ -164,7 +173,9 @@ final class TwoTenantServiceTest {
         Response whole = ada.get(export.text("/artifact/href"));
         assertThat(whole.status()).isEqualTo(200);
         assertThat(whole.header("Content-Type")).startsWith("application/json");
-        assertThat(whole.raw().body().length()).isEqualTo(export.json().at("/artifact/size_bytes").orElseThrow().asInt());
+        assertThat(whole.raw().body().length())
+                .isEqualTo(
+                        export.json().at("/artifact/size_bytes").orElseThrow().asInt());
         assertThat(whole.json().at("/parts").orElseThrow().elements()).hasSize(864);
     }
 
@@ -177,7 +188,8 @@ final class TwoTenantServiceTest {
                 bob, ServiceClient.of(service, "acme", "bob", "s1"), ServiceClient.of(service, "acme", "ada", "s2"));
         for (ServiceClient other : others) {
             assertThat(other.get("artifacts/" + ref).status()).isEqualTo(404);
-            assertThat(other.call("artifact.fetch", "{\"id\": \"" + ref + "\"}").status()).isNotEqualTo(200);
+            assertThat(other.call("artifact.fetch", "{\"id\": \"" + ref + "\"}").status())
+                    .isNotEqualTo(200);
         }
         assertThat(ada.get("artifacts/no-artifact").status()).isEqualTo(404);
     }
@@ -190,7 +202,9 @@ final class TwoTenantServiceTest {
             String tenant = i % 2 == 0 ? "acme" : "globex";
             ServiceClient client = ServiceClient.of(service, tenant, "user-" + i % 10, "session-" + i % 5);
             owners.add(client.session());
-            answers.add(client.callLater("notes.add", Json.of(Map.of("text", client.session() + " #" + i)).toString()));
+            answers.add(client.callLater(
+                    "notes.add",
+                    Json.of(Map.of("text", client.session() + " #" + i)).toString()));
         }
         for (int i = 0; i < 100; i++) {
             Response answer = answers.get(i).get(60, TimeUnit.SECONDS);
@@ -198,7 +212,10 @@ final class TwoTenantServiceTest {
             assertThat(path(answer.json().get("result").orElseThrow())).isEqualTo(owners.get(i));
         }
         for (String owner : Set.copyOf(owners)) {
-            Json notes = ada.send("POST", owner + "/calls/notes.list", "").json().at("/result/notes").orElseThrow();
+            Json notes = ada.send("POST", owner + "/calls/notes.list", "")
+                    .json()
+                    .at("/result/notes")
+                    .orElseThrow();
             assertThat(notes.elements())
                     .hasSize((int) owners.stream().filter(owner::equals).count())
                     .allSatisfy(note -> assertThat(note.asString()).startsWith(owner + " #"));
@@ -206,7 +223,8 @@ final class TwoTenantServiceTest {
     }
 
     private static String path(Json notes) {
-        return "/tenants/" + notes.get("tenant").orElseThrow().asString() + "/users/" + notes.get("user").orElseThrow().asString() + "/sessions/"
+        return "/tenants/" + notes.get("tenant").orElseThrow().asString() + "/users/"
+                + notes.get("user").orElseThrow().asString() + "/sessions/"
                 + notes.get("session").orElseThrow().asString();
     }
 
@@ -242,7 +260,9 @@ final class TwoTenantServiceTest {
 
     @Test
     void body_thatIsTooLarge_isRefused() throws Exception {
-        assertThat(ada.call("words.count", "{\"text\": \"" + "x".repeat(1 << 20) + "\"}").status()).isEqualTo(413);
+        assertThat(ada.call("words.count", "{\"text\": \"" + "x".repeat(1 << 20) + "\"}")
+                        .status())
+                .isEqualTo(413);
     }
 
     @Test
