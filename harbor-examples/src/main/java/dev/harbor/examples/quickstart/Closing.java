@@ -1,14 +1,20 @@
 package dev.harbor.examples.quickstart;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
+import dev.harbor.examples.quickstart.Ended.Status;
 import dev.harbor.examples.quickstart.Report.LanguageShare;
 import dev.harbor.examples.quickstart.Terminal.Style;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.runtime.RunResult;
 import dev.harbor.runtime.RunUsage;
 import java.io.PrintStream;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /** Prints what comes after the timeline: the sum of the run, the report, and where everything lies. */
 final class Closing {
@@ -25,17 +31,14 @@ final class Closing {
         this.terminal = terminal;
     }
 
-    void run(RunResult result, BudgetLimits limits, Tally tally) {
+    void run(RunResult result, BudgetLimits limits, List<Ended> ended) {
         heading("The run");
         line(
                 "ended as",
                 result.state().wireName() + " (" + result.reason() + ") after "
                         + Units.seconds(result.usage().elapsed()));
-        line(
-                "calls",
-                Units.count(tally.calls()) + ": " + tally.succeeded + " ok, " + tally.failed + " failed, "
-                        + tally.denied + " denied");
-        line("offloaded", Units.count(tally.offloaded, "result") + " too large for a prompt");
+        line("calls", calls(ended));
+        line("offloaded", Units.count(offloaded(ended), "result") + " too large for a prompt");
         line("evidence", evidence(result));
         line("budget", budget(result.usage(), limits));
         line(
@@ -44,12 +47,25 @@ final class Closing {
                         + Units.count(result.usage().tokens(), "token"));
     }
 
+    private static String calls(List<Ended> ended) {
+        Map<Status, Long> counts =
+                ended.stream().collect(groupingBy(Ended::status, () -> new EnumMap<>(Status.class), counting()));
+        String parts = counts.entrySet().stream()
+                .map(each -> each.getValue() + " " + each.getKey().text())
+                .collect(joining(", "));
+        return ended.size() + ": " + parts;
+    }
+
+    private static long offloaded(List<Ended> ended) {
+        return ended.stream().mapToInt(Ended::artifacts).sum();
+    }
+
     private static String evidence(RunResult result) {
         return result.evidence().isEmpty()
                 ? "none: no tool has seen a report"
                 : result.evidence().stream()
                         .map(each -> each.type() + ", observed by the tool that wrote it")
-                        .collect(Collectors.joining("; "));
+                        .collect(joining("; "));
     }
 
     private static String budget(RunUsage usage, BudgetLimits limits) {

@@ -87,7 +87,7 @@ public final class Quickstart {
         timeline.start();
         RunResult result = drive(places, timeline);
         Closing closing = new Closing(out, terminal);
-        closing.run(result, LIMITS, timeline.tally());
+        closing.run(result, LIMITS, timeline.ended());
         if (result.isSuccess()) {
             closing.report(Findings.CODEC.decode(result.result()));
         }

@@ -70,8 +70,12 @@ final class ReportTools {
     /** Leaves either the old content or the new one, whatever happens in between. */
     private static void replace(Path file, String content) throws IOException {
         Path beside = Files.createTempFile(file.getParent(), "new-", ".tmp");
-        Files.writeString(beside, content, StandardCharsets.UTF_8);
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.writeString(beside, content, StandardCharsets.UTF_8);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
     }
 
     private static Evidence seen(Written written) {

@@ -1,26 +1,15 @@
 package dev.harbor.examples.quickstart;
 
-import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.event.CallEvent;
-import dev.harbor.event.CallProvenance;
 import dev.harbor.event.EventSink;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.PlannerDecided;
-import dev.harbor.event.ToolArgumentsRefused;
-import dev.harbor.event.ToolCancelled;
-import dev.harbor.event.ToolCompleted;
-import dev.harbor.event.ToolDenied;
-import dev.harbor.event.ToolFailure;
-import dev.harbor.event.ToolPaused;
-import dev.harbor.event.ToolRetriesExhausted;
-import dev.harbor.event.ToolUnknown;
 import dev.harbor.examples.quickstart.Terminal.Style;
 import dev.harbor.tool.SideEffect;
-import dev.harbor.tool.ToolError;
 import java.io.PrintStream;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Prints what the runtime tells, while it happens: a heading for each step, a line for each call when it ends.
@@ -30,18 +19,26 @@ import org.jspecify.annotations.Nullable;
 final class Timeline implements EventSink {
 
     private static final String ROW = "  %-4s  %-14s  %-8s  %s  %5s  %8s  %9s  %9s  %s";
-    private static final int STATUS_WIDTH = 8;
+    private static final String REASON_INDENT = "        ";
+    private static final int TOOL_WIDTH = 14;
+    private static final int STATUS_WIDTH = 7;
+    private static final int NOTE_WIDTH = 19;
     private static final int REASON_WIDTH = 90;
 
     private final PrintStream out;
     private final Terminal terminal;
     private final Object lock = new Object();
-    private final Tally tally = new Tally();
+    private final List<Ended> ended = new ArrayList<>();
     private String remark = "";
 
     Timeline(PrintStream out, Terminal terminal) {
         this.out = out;
         this.terminal = terminal;
+    }
+
+    void start() {
+        String heading = row("call", "tool", "effect", pad("status"), "tries", "ms", "in", "out", "artifact, reason");
+        out.println(terminal.style(Style.DIM, heading));
     }
 
     /** Hears what the model says about the step that it decides next. */
@@ -51,25 +48,10 @@ final class Timeline implements EventSink {
         }
     }
 
-    void start() {
-        String heading = String.format(
-                Locale.ROOT,
-                ROW,
-                "call",
-                "tool",
-                "effect",
-                pad("status"),
-                "tries",
-                "ms",
-                "in",
-                "out",
-                "artifact or reason");
-        out.println(terminal.style(Style.DIM, heading));
-    }
-
-    Tally tally() {
+    /** Returns the calls that have ended so far, in the order in which they did. */
+    List<Ended> ended() {
         synchronized (lock) {
-            return tally.copy();
+            return List.copyOf(ended);
         }
     }
 
@@ -79,106 +61,37 @@ final class Timeline implements EventSink {
             if (event instanceof PlannerDecided decided) {
                 step(decided);
             } else if (event instanceof CallEvent call) {
-                call(call);
+                Ended.of(call).ifPresent(this::call);
             }
         }
     }
 
     private void step(PlannerDecided decided) {
+        String bullet = terminal.pick("●", "*");
+        String text = String.format(Locale.ROOT, "%2d %s %s", decided.step(), bullet, terminal.fit(remark, REASON_WIDTH));
         out.println();
-        out.println(terminal.style(
-                Style.BOLD,
-                String.format(
-                        Locale.ROOT,
-                        "%2d %s %s",
-                        decided.step(),
-                        terminal.pick("●", "*"),
-                        terminal.fit(remark, REASON_WIDTH))));
+        out.println(terminal.style(Style.BOLD, text));
     }
 
-    private void call(CallEvent event) {
-        if (event instanceof ToolCompleted done) {
-            completed(done);
-        } else if (event instanceof ToolDenied denied) {
-            tally.denied++;
-            row(denied.call(), Style.YELLOW, "denied", 0, Duration.ZERO, null, denied.code());
-        } else if (event instanceof ToolArgumentsRefused refused) {
-            failed(refused.call(), 0, Duration.ZERO, refused.error());
-        } else if (event instanceof ToolFailure failure) {
-            failed(failure.call(), failure.attempts(), failure.elapsed(), failure.error());
-        } else if (event instanceof ToolRetriesExhausted failure) {
-            failed(failure.call(), failure.attempts(), failure.elapsed(), failure.error());
-        } else {
-            rare(event);
+    private void call(Ended call) {
+        ended.add(call);
+        out.println(row(
+                call.call().callId(),
+                terminal.fit(call.call().toolName(), TOOL_WIDTH),
+                call.call().effect().map(SideEffect::wireName).orElse("-"),
+                terminal.style(call.status().style(), pad(call.status().text())),
+                call.attempts(),
+                Units.millis(call.elapsed()),
+                Units.bytes(call.call().argumentsBytes()),
+                call.bytes() < 0 ? "-" : Units.bytes(call.bytes()),
+                terminal.fit(call.note(), NOTE_WIDTH)));
+        if (!call.message().isEmpty()) {
+            out.println(REASON_INDENT + terminal.style(Style.DIM, terminal.fit(call.message(), REASON_WIDTH)));
         }
     }
 
-    private void completed(ToolCompleted done) {
-        tally.succeeded++;
-        tally.offloaded += done.artifacts().size();
-        String artifact =
-                done.artifacts().stream().findFirst().map(Timeline::shorten).orElse("");
-        row(done.call(), Style.GREEN, "ok", done.attempts(), done.elapsed(), done.resultBytes(), artifact);
-    }
-
-    static String shorten(ArtifactRef ref) {
-        return "sha256:" + ref.sha256().substring(0, 8);
-    }
-
-    private void failed(CallProvenance call, int attempts, Duration elapsed, ToolError error) {
-        tally.failed++;
-        row(call, Style.RED, "failed", attempts, elapsed, null, error.code().value());
-        out.println("        " + terminal.style(Style.DIM, terminal.fit(error.message(), REASON_WIDTH)));
-    }
-
-    private void rare(CallEvent event) {
-        if (event instanceof ToolUnknown unknown) {
-            tally.failed++;
-            row(
-                    unknown.call(),
-                    Style.RED,
-                    "unknown",
-                    unknown.attempts(),
-                    unknown.elapsed(),
-                    null,
-                    unknown.error().code().value());
-        } else if (event instanceof ToolCancelled cancelled) {
-            tally.failed++;
-            row(
-                    cancelled.call(),
-                    Style.RED,
-                    "cancelled",
-                    cancelled.attempts(),
-                    cancelled.elapsed(),
-                    null,
-                    cancelled.reason());
-        } else if (event instanceof ToolPaused paused) {
-            row(paused.call(), Style.YELLOW, "waits", 0, Duration.ZERO, null, paused.reason());
-        }
-    }
-
-    private void row(
-            CallProvenance call,
-            Style style,
-            String status,
-            int tries,
-            Duration elapsed,
-            @Nullable Long bytesOut,
-            String note) {
-        String effect = call.effect().map(SideEffect::wireName).orElse("-");
-        out.println(String.format(
-                        Locale.ROOT,
-                        ROW,
-                        call.callId(),
-                        terminal.fit(call.toolName(), 14),
-                        effect,
-                        terminal.style(style, pad(status)),
-                        tries,
-                        Units.millis(elapsed),
-                        Units.bytes(call.argumentsBytes()),
-                        bytesOut == null ? "-" : Units.bytes(bytesOut),
-                        note)
-                .stripTrailing());
+    private static String row(Object... cells) {
+        return String.format(Locale.ROOT, ROW, cells).stripTrailing();
     }
 
     /** Pads before colours are added, which have no width. */
