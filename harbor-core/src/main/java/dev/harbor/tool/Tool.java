@@ -242,6 +242,11 @@ public final class Tool<I, O> {
         return new Tool<>(changed, policy, invoker, audience, grants);
     }
 
+    /** Returns a copy with other code behind the same definition, policy and grants, for wrapping what is there. */
+    public Tool<I, O> invoker(UnaryOperator<ToolInvoker<I, O>> change) {
+        return new Tool<>(definition, policy, change.apply(invoker), audience, grants);
+    }
+
     /** Returns a copy with a policy. */
     public Tool<I, O> policy(ToolPolicy newPolicy) {
         return new Tool<>(definition, newPolicy, invoker, audience, grants);
