@@ -9,6 +9,7 @@ import dev.harbor.json.Json;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolOutcome;
 import java.util.List;
 
 public final class ReadmeExample {
@@ -33,8 +34,10 @@ public final class ReadmeExample {
             oslo.lines().forEach(System.out::println);
 
             // From a model: by name, with JSON. What does not fit the schema never reaches the tool.
-            Json wrong = Json.parse("{\"city\": \"Oslo\", \"days\": \"two\"}");
-            System.out.println(ada.call("weather.forecast", wrong).errorCode());
+            Json arguments = Json.parse("{\"city\": \"Oslo\", \"days\": \"two\"}");
+            if (ada.call("weather.forecast", arguments) instanceof ToolOutcome.Failure<Json> failure) {
+                System.out.println(failure.error().code() + ": " + failure.error().violations().get(0));
+            }
         }
     }
 

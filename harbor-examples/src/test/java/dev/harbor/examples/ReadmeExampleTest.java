@@ -10,14 +10,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ReadmeExampleTest {
 
+    private static final Path README = Path.of("..", "README.md");
+
     @Test
-    void example_ofReadme_printsForecastAndRefusal(@TempDir Path directory) throws Exception {
+    void example_ofReadme_printsWhatTheReadmeSays(@TempDir Path directory) throws Exception {
         List<String> command = Child.java(ReadmeExample.class, List.of("-Duser.language=tr"));
 
         Child child = Child.run(command, Map.of("LC_ALL", "POSIX"), directory);
 
         assertThat(child.exitCode()).isZero();
+        assertThat(child.err()).isEmpty();
         assertThat(child.out().lines())
-                .containsExactly("Oslo today: rain, 7 degrees", "Oslo tomorrow: sun, 9 degrees", "INVALID_ARGUMENTS");
+                .containsExactly(
+                        "Oslo today: rain, 7 degrees",
+                        "Oslo tomorrow: sun, 9 degrees",
+                        "INVALID_ARGUMENTS: /days must be integer, was string");
+        assertThat(README).content().contains("<!-- stranger: output -->\n```\n" + child.out() + "```\n");
     }
 }

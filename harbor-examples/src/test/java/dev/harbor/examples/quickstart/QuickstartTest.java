@@ -147,6 +147,24 @@ final class QuickstartTest {
     }
 
     @Test
+    void survey_whoseReportCannotBeWritten_isNotComplete() throws Exception {
+        Files.createDirectories(state.resolve("reports/survey.md/in-the-way"));
+
+        Surveys survey = Surveys.of(directory, state);
+
+        assertThat(survey.exitCode()).isEqualTo(1);
+        assertThat(survey.calls("report.write"))
+                .singleElement()
+                .satisfies(row -> assertThat(row).contains("unknown", "RETRIES_EXHAUSTED"));
+        assertThat(survey.out())
+                .contains("none: no tool has seen a report")
+                .doesNotContain(state.resolve("reports").toString());
+        try (Stream<Path> left = Files.list(state.resolve("reports"))) {
+            assertThat(left).hasSize(1);
+        }
+    }
+
+    @Test
     void survey_withStateInsideTheDirectory_doesNotCountItself() throws Exception {
         write("a.txt", "a\n");
         Path inside = directory.resolve("state");
@@ -257,6 +275,6 @@ final class QuickstartTest {
         assertThat(survey.exitCode()).isZero();
         assertThat(survey.out())
                 .contains("--dir PATH", "--state PATH", "--help")
-                .doesNotContain("call");
+                .doesNotContain("status");
     }
 }

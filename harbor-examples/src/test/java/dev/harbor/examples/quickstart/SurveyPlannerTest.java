@@ -69,7 +69,7 @@ final class SurveyPlannerTest {
 
     @Test
     void answers_thatAreNeverActions_failAfterThree() {
-        ScriptedModel model = ScriptedModel.of("one", "two", "three", CALL);
+        ScriptedModel model = ScriptedModel.of("Well", "Hm", "Sorry", CALL);
 
         assertThatThrownBy(() -> planner.next(context(model))).isInstanceOf(MalformedJsonException.class);
         assertThat(model.remaining()).isEqualTo(1);

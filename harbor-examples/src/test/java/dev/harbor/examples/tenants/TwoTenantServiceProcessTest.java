@@ -37,7 +37,7 @@ final class TwoTenantServiceProcessTest {
                             .body())
                     .contains("stock.find");
 
-            process.destroy();
+            process.toHandle().destroy();
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(out.lines()).noneMatch(line -> line.contains("Exception"));
         } finally {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ final class TwoTenantServiceTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"{\"text\": | 9", "no json | 0", "{\"text\": \"a\"} x | 14"})
+            value = {"{\"text\": | 8", "{text: 1} | 1", "{\"text\": \"a\"} x | 14"})
     void call_withBodyThatIsNoJson_isRefusedWithThePosition(String body, int position) throws Exception {
         Response refused = ada.call("stock.find", body);
 
@@ -234,6 +235,8 @@ final class TwoTenantServiceTest {
         assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
 
         CompletableFuture<Void> closing = CompletableFuture.runAsync(service::close);
+        Awaitility.await().until(() -> ada.get("tools").status() == 503);
+        assertThat(closing).isNotDone();
         released.countDown();
         closing.get(60, TimeUnit.SECONDS);
 
