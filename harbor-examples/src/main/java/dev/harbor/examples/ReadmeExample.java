@@ -1,19 +1,17 @@
 package dev.harbor.examples;
 
 // snippet: readme
-import static dev.harbor.tool.SideEffect.READ;
-
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolOutcome;
 import java.util.List;
 
 public final class ReadmeExample {
-
     record Query(String city, int days) {}
 
     record Forecast(List<String> lines) {}
@@ -21,7 +19,7 @@ public final class ReadmeExample {
     public static void main(String[] args) {
         Tool<Query, Forecast> forecast = Tool.of("weather.forecast", Query.class, Forecast.class, ReadmeExample::lookUp)
                 .description("Daily forecast for a city")
-                .effect(READ);
+                .effect(SideEffect.READ);
 
         try (HarborRuntime runtime = HarborRuntime.builder()
                 .tools(forecast)
@@ -36,14 +34,14 @@ public final class ReadmeExample {
             // From a model: by name, with JSON. What does not fit the schema never reaches the tool.
             Json arguments = Json.parse("{\"city\": \"Oslo\", \"days\": \"two\"}");
             if (ada.call("weather.forecast", arguments) instanceof ToolOutcome.Failure<Json> failure) {
-                System.out.println(failure.error().code() + ": " + failure.error().violations().get(0));
+                System.out.println(failure.error().code() + ": "
+                        + failure.error().violations().get(0));
             }
         }
     }
 
     private static Forecast lookUp(Query query) {
-        return new Forecast(
-                List.of(query.city() + " today: rain, 7 degrees", query.city() + " tomorrow: sun, 9 degrees"));
+        return new Forecast(List.of("rain in " + query.city(), "then sun"));
     }
 }
 // end

@@ -136,6 +136,7 @@ final class Closing {
     }
 
     private void line(String name, String text) {
-        out.println("  " + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", terminal.fit(name, NAME_WIDTH)) + text.stripTrailing());
+        out.println("  " + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", terminal.fit(name, NAME_WIDTH))
+                + text.stripTrailing());
     }
 }

@@ -96,7 +96,8 @@ record Ended(
     }
 
     private static Ended completed(ToolCompleted done) {
-        String artifact = done.artifacts().stream().findFirst().map(Ended::shorten).orElse("");
+        String artifact =
+                done.artifacts().stream().findFirst().map(Ended::shorten).orElse("");
         return new Ended(
                 done.call(),
                 Status.OK,

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-
 import java.util.stream.Stream;
 
 /** The tools that look at files. All of them read, and one that would write is there to be refused. */

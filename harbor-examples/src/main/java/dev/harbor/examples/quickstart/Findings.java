@@ -26,8 +26,7 @@ final class Findings {
     private static final Codec<Stats> STATS = Codec.of(Stats.class);
     private static final Codec<Ranking> RANKING = Codec.of(Ranking.class);
     private static final Codec<Text> TEXT = Codec.of(Text.class);
-    private static final Measured NOTHING =
-            new Measured(0, 0, 0, 0, 0, 0, false, List.of(), List.of(), List.of());
+    private static final Measured NOTHING = new Measured(0, 0, 0, 0, 0, 0, false, List.of(), List.of(), List.of());
     private static final LineCount NO_LINES = new LineCount(0, 0, 0, 0, 0, 0, List.of(), List.of());
 
     private final Transcript seen;

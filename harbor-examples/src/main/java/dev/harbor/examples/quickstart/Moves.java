@@ -44,7 +44,8 @@ final class Moves {
 
     static Optional<Action> read(Transcript seen) {
         Map<String, String> wanted = new LinkedHashMap<>();
-        largestText(seen).ifPresent(path -> wanted.put(path, "the largest text, " + path.substring(path.lastIndexOf('/') + 1)));
+        largestText(seen)
+                .ifPresent(path -> wanted.put(path, "the largest text, " + path.substring(path.lastIndexOf('/') + 1)));
         readme(seen).ifPresent(path -> wanted.put(path, path));
         wanted.put(guess(seen), guess(seen) + " (if there is one)");
         String say = "Now I read " + String.join(", ", wanted.values()) + ".";
@@ -125,13 +126,17 @@ final class Moves {
         stored(seen)
                 .flatMap(Seen::artifact)
                 .ifPresent(artifact -> calls.add(call("text.measure", Map.of("artifact", artifact))));
-        List<Long> sizes = seen.answer("files.measure", MEASURED).map(Measured::sample).orElse(List.of());
+        List<Long> sizes =
+                seen.answer("files.measure", MEASURED).map(Measured::sample).orElse(List.of());
         if (!sizes.isEmpty()) {
             calls.add(call("numbers.stats", Map.of("values", sizes)));
         }
-        List<LanguageLines> languages = seen.answer("lines.count", LINES).map(LineCount::languages).orElse(List.of());
+        List<LanguageLines> languages =
+                seen.answer("lines.count", LINES).map(LineCount::languages).orElse(List.of());
         if (!languages.isEmpty()) {
-            calls.add(call("numbers.rank", Map.of("items", languages.stream().map(Moves::item).toList(), "top", 6)));
+            calls.add(call(
+                    "numbers.rank",
+                    Map.of("items", languages.stream().map(Moves::item).toList(), "top", 6)));
         }
         return once(seen, "Figures are the business of tools: I let them calculate.", calls);
     }
@@ -143,7 +148,9 @@ final class Moves {
     static Optional<Action> overstep(Transcript seen) {
         Call delete = call("files.delete", Map.of("path", largestText(seen).orElse("everything")));
         return once(
-                seen, "Could I tidy up a little, and look at the neighbours? (I may not.)", List.of(delete, read("../")));
+                seen,
+                "Could I tidy up a little, and look at the neighbours? (I may not.)",
+                List.of(delete, read("../")));
     }
 
     static Optional<Action> write(Transcript seen) {

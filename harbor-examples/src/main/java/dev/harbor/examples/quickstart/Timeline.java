@@ -68,7 +68,8 @@ final class Timeline implements EventSink {
 
     private void step(PlannerDecided decided) {
         String bullet = terminal.pick("●", "*");
-        String text = String.format(Locale.ROOT, "%2d %s %s", decided.step(), bullet, terminal.fit(remark, REASON_WIDTH));
+        String text =
+                String.format(Locale.ROOT, "%2d %s %s", decided.step(), bullet, terminal.fit(remark, REASON_WIDTH));
         out.println();
         out.println(terminal.style(Style.BOLD, text));
     }
