@@ -12,6 +12,7 @@ import dev.harbor.tool.ToolOutcome;
 import java.util.List;
 
 public final class ReadmeExample {
+
     record Query(String city, int days) {}
 
     record Forecast(List<String> lines) {}
@@ -20,7 +21,6 @@ public final class ReadmeExample {
         Tool<Query, Forecast> forecast = Tool.of("weather.forecast", Query.class, Forecast.class, ReadmeExample::lookUp)
                 .description("Daily forecast for a city")
                 .effect(SideEffect.READ);
-
         try (HarborRuntime runtime = HarborRuntime.builder()
                 .tools(forecast)
                 .artifacts(Artifacts.memory())
@@ -34,8 +34,7 @@ public final class ReadmeExample {
             // From a model: by name, with JSON. What does not fit the schema never reaches the tool.
             Json arguments = Json.parse("{\"city\": \"Oslo\", \"days\": \"two\"}");
             if (ada.call("weather.forecast", arguments) instanceof ToolOutcome.Failure<Json> failure) {
-                System.out.println(failure.error().code() + ": "
-                        + failure.error().violations().get(0));
+                failure.error().violations().forEach(System.out::println);
             }
         }
     }

@@ -21,7 +21,7 @@ final class ReadmeExampleTest {
         assertThat(child.exitCode()).isZero();
         assertThat(child.err()).isEmpty();
         assertThat(child.out().lines())
-                .containsExactly("rain in Oslo", "then sun", "INVALID_ARGUMENTS: /days must be integer, was string");
+                .containsExactly("rain in Oslo", "then sun", "/days must be integer, was string");
         assertThat(README).content().contains("<!-- stranger: output -->\n```\n" + child.out() + "```\n");
     }
 }
