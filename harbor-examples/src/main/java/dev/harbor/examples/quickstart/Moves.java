@@ -82,22 +82,20 @@ final class Moves {
     }
 
     static Optional<Action> turnThePage(Transcript seen) {
-        Optional<Seen> stored = stored(seen);
         List<Page> pages = pages(seen);
-        if (stored.isEmpty()
-                || pages.size() == MAX_PAGES
-                || (!pages.isEmpty() && last(pages).isLast())) {
-            return Optional.empty();
-        }
-        if (pages.isEmpty() && seen.has("artifact.fetch")) {
-            return Optional.empty();
-        }
-        String say = pages.isEmpty()
-                ? "That one is too large for a prompt, so I got a reference. I read it in pages."
-                : "The next page.";
-        long offset = pages.isEmpty() ? 0 : last(pages).nextOffset();
-        return Optional.of(
-                Action.calls(say, List.of(fetch(stored.get().artifact().orElseThrow(), offset))));
+        boolean isRead = pages.size() == MAX_PAGES || (!pages.isEmpty() && last(pages).isLast());
+        boolean wasRefused = pages.size() < seen.count("artifact.fetch");
+        return isRead || wasRefused
+                ? Optional.empty()
+                : stored(seen).flatMap(Seen::artifact).map(artifact -> turn(artifact, pages));
+    }
+
+    private static Action turn(String artifact, List<Page> pages) {
+        return pages.isEmpty()
+                ? Action.calls(
+                        "That one is too large for a prompt, so I got a reference. I read it in pages.",
+                        List.of(fetch(artifact, 0)))
+                : Action.calls("The next page.", List.of(fetch(artifact, last(pages).nextOffset())));
     }
 
     private static Call fetch(String artifact, long offset) {
@@ -168,7 +166,7 @@ final class Moves {
 
     /** Returns the action, unless it is empty or was taken before; the tool of its first call tells. */
     private static Optional<Action> once(Transcript seen, String say, List<Call> calls) {
-        boolean isDue = !calls.isEmpty() && !seen.has(calls.get(0).tool());
+        boolean isDue = !calls.isEmpty() && seen.count(calls.get(0).tool()) == 0;
         return isDue ? Optional.of(Action.calls(say, calls)) : Optional.empty();
     }
 

@@ -67,9 +67,9 @@ record Transcript(String directory, List<Seen> all) {
         return seen;
     }
 
-    /** Tells whether a tool was asked for, whatever came of it. */
-    boolean has(String tool) {
-        return all.stream().anyMatch(seen -> seen.call().tool().equals(tool));
+    /** Returns how often a tool was asked for, whatever came of it. */
+    long count(String tool) {
+        return all.stream().filter(seen -> seen.call().tool().equals(tool)).count();
     }
 
     Stream<Seen> successes(String tool) {

@@ -80,8 +80,17 @@ public final class TwoTenantService implements AutoCloseable {
     }
 
     /** Serves until the process is told to stop. Takes a port, or nothing for any free one. */
-    public static void main(String[] arguments) throws IOException {
-        TwoTenantService service = start(arguments.length == 0 ? 0 : Integer.parseInt(arguments[0]));
+    public static void main(String[] arguments) {
+        String port = arguments.length == 0 ? "0" : arguments[0];
+        try {
+            announce(start(Integer.parseInt(port)));
+        } catch (IOException | IllegalArgumentException e) {
+            System.err.println("can't serve on port " + port + ": " + e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    private static void announce(TwoTenantService service) {
         Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
         String session = "http://127.0.0.1:" + service.port() + "/tenants/acme/users/ada/sessions/1";
         System.out.println("Serving the tenants acme and globex. Try:");

@@ -11,11 +11,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The service as a process: it says where it is, serves, and stops when it is told to. */
 final class TwoTenantServiceProcessTest {
@@ -43,6 +46,16 @@ final class TwoTenantServiceProcessTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"many", "-1", "65536"})
+    void process_withPortThatIsNone_saysSoInOneLine(String port, @TempDir Path directory) throws Exception {
+        Child child = Child.run(Child.java(TwoTenantService.class, List.of(), port), Map.of(), directory);
+
+        assertThat(child.exitCode()).isEqualTo(2);
+        assertThat(child.out()).isEmpty();
+        assertThat(child.err().lines()).singleElement().asString().startsWith("can't serve on port " + port);
     }
 
     private static URI address(BufferedReader out) throws Exception {
