@@ -57,7 +57,7 @@ public final class CallRequest {
 
     /** Returns a builder of a call of a registered tool, with a value. */
     public static Builder typed(@Nullable Identity identity, CatalogSnapshot snapshot, Tool<?, ?> tool, Object input) {
-        Builder builder = new Builder(identity, snapshot, tool.id().toString());
+        Builder builder = new Builder(identity, snapshot, tool.id().name());
         builder.tool = tool;
         builder.input = Objects.requireNonNull(input, "input");
         return builder;

@@ -1,11 +1,11 @@
 package dev.harbor.dispatch;
 
 import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.ToolLookup;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolError;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -25,33 +25,45 @@ final class Resolve implements Stage {
 
     @Override
     public void apply(CallContext call) {
-        CatalogSnapshot snapshot = call.request().snapshot;
-        CatalogSnapshot.Lookup lookup = snapshot.resolve(call.request().toolName, call.identity());
-        Tool<?, ?> wanted = call.request().tool;
-        Tool<?, ?> found = lookup.tool();
-        if (found == null || (wanted != null && wanted != found)) {
-            call.fail(ToolError.permanent(ErrorCode.TOOL_NOT_FOUND, lookup.message()));
-            return;
+        ToolLookup lookup = lookup(call);
+        if (lookup instanceof ToolLookup.Found found) {
+            found(call, found);
+        } else if (lookup instanceof ToolLookup.ScopeMissing known) {
+            resolved(call, known.tool(), known.missing());
+        } else if (lookup instanceof ToolLookup.Ambiguous ambiguous) {
+            call.fail(ToolError.permanent(ErrorCode.TOOL_NOT_FOUND, ambiguous.message()));
+        } else if (lookup instanceof ToolLookup.NotFound unknown) {
+            call.fail(ToolError.permanent(ErrorCode.TOOL_NOT_FOUND, unknown.message()));
         }
-        call.resolved(prepared.of(found), missingScopes(call, found));
-        if (!snapshot.isAvailable(found)) {
+    }
+
+    private static ToolLookup lookup(CallContext call) {
+        CatalogSnapshot snapshot = call.request().snapshot;
+        Tool<?, ?> wanted = call.request().tool;
+        return wanted == null
+                ? snapshot.resolve(call.request().toolName, call.identity(), call.services().scopes())
+                : snapshot.resolve(wanted.id(), call.identity(), call.services().scopes());
+    }
+
+    private void found(CallContext call, ToolLookup.Found found) {
+        resolved(call, found.tool(), Set.of());
+        if (!call.isEnded() && !found.isAvailable()) {
             call.fail(new ToolError(
                     ErrorCode.TOOL_UNAVAILABLE,
                     ErrorClass.TRANSIENT,
-                    "the source '" + found.definition().source() + "' of tool '" + found.id() + "' does not answer at the moment",
+                    "the source '" + found.tool().definition().source() + "' of tool '" + found.tool().id() + "' does not answer at the moment",
                     List.of(),
                     true,
                     null));
         }
     }
 
-    private static Set<String> missingScopes(CallContext call, Tool<?, ?> tool) {
-        Set<String> needed = tool.definition().authScopes();
-        if (needed.isEmpty()) {
-            return needed;
+    private void resolved(CallContext call, Tool<?, ?> tool, Set<String> missingScopes) {
+        Tool<?, ?> wanted = call.request().tool;
+        if (wanted != null && wanted.invoker() != tool.invoker()) {
+            call.fail(ToolError.permanent(ErrorCode.TOOL_NOT_FOUND, "this tool is not registered; another one of the same id is: " + tool.id()));
+        } else {
+            call.resolved(prepared.of(tool), missingScopes);
         }
-        Set<String> missing = new LinkedHashSet<>(needed);
-        missing.removeAll(call.services().scopes().scopes(call.identity()));
-        return missing;
     }
 }

@@ -2,7 +2,7 @@ package dev.harbor.runtime;
 
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
-import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.SnapshotHold;
 import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
@@ -66,13 +66,13 @@ public final class Caller {
     }
 
     private <I, O> ToolOutcome<O> typed(Tool<I, O> tool, I input, Cancellation cancellation) {
-        try (CatalogSnapshot.Hold held = parts.catalog().hold()) {
+        try (SnapshotHold held = parts.catalog().hold()) {
             return parts.dispatcher().dispatchTyped(CallRequest.typed(identity, held.snapshot(), tool, input).cancellation(cancellation).build());
         }
     }
 
     private ToolOutcome<Json> byName(String tool, Json arguments, Cancellation cancellation) {
-        try (CatalogSnapshot.Hold held = parts.catalog().hold()) {
+        try (SnapshotHold held = parts.catalog().hold()) {
             return parts.dispatcher().dispatchJson(CallRequest.byName(identity, held.snapshot(), tool, arguments).cancellation(cancellation).build());
         }
     }
@@ -123,22 +123,17 @@ public final class Caller {
             throw new IllegalArgumentException("can't wait for " + join.count() + " successes of " + calls.size() + " calls");
         }
         Cancellation cancellation = Cancellation.create();
-        try (CatalogSnapshot.Hold held = parts.catalog().hold()) {
+        try (SnapshotHold held = parts.catalog().hold()) {
             List<CallRequest> requests = new ArrayList<>(calls.size());
             calls.forEach(call -> requests.add(CallRequest.byName(identity, held.snapshot(), call.tool(), call.arguments()).cancellation(cancellation).build()));
             return parts.batch()
                     .run(
                             requests.size(),
-                            i -> isRepeatable(held.snapshot(), calls.get(i)),
+                            i -> parts.isRepeatable(held.snapshot(), identity, calls.get(i).tool()),
                             join,
                             cancellation,
                             i -> parts.dispatcher().dispatchJson(requests.get(i)));
         }
-    }
-
-    private boolean isRepeatable(CatalogSnapshot snapshot, ToolRequest call) {
-        Tool<?, ?> tool = snapshot.resolve(call.tool(), identity).tool();
-        return tool == null || tool.definition().effect().isReplayable();
     }
 
     /**
@@ -154,11 +149,17 @@ public final class Caller {
         Cancellation cancellation = Cancellation.create();
         RunBudget budget = new RunBudget(request.limits(), parts.nanoTime());
         parts.plannerOf(request);
-        RunStream stream = RunStream.create(parts.journal(), new RunIdentity(identity, runId), parts.clock(), parts.owner());
-        RunDrive drive = new RunDrive(parts, identity, runId, request, budget, stream, cancellation, 0);
-        CompletableFuture<RunResult> result = beside(drive::drive);
-        runtime.running(cancellation, result);
-        return new RunHandle(runId, result, cancellation);
+        String driver = parts.owner() + "/" + parts.ids().get();
+        RunStream stream = RunStream.create(parts.journal(), new RunIdentity(identity, runId), parts.clock(), driver);
+        try {
+            RunDrive drive = new RunDrive(parts, identity, runId, request, budget, stream, cancellation, 0);
+            CompletableFuture<RunResult> result = beside(drive::drive);
+            runtime.running(cancellation, result);
+            return new RunHandle(runId, result, cancellation);
+        } catch (HarborException e) {
+            stream.release();
+            throw e;
+        }
     }
 
     /** Returns the artifacts of this identity's session, stamped with a task. */

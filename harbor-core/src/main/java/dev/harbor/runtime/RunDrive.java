@@ -5,6 +5,7 @@ import dev.harbor.access.Verdict;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.SnapshotHold;
 import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -69,7 +71,7 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         this.budget = budget;
         this.stream = stream;
         this.cancellation = cancellation;
-        this.ledger = new RunLedger(budget, stream, parts.ids());
+        this.ledger = new RunLedger(budget, stream, parts.ids(), parts.drivers());
         this.children = new ChildRuns(this, depth);
         this.input = parts.safety().settle(request.input(), scope(), "run.input", parts.safety().thresholdBytes()).visible();
     }
@@ -170,7 +172,7 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
             end(RunState.FAILED, exhausted, Json.NULL);
             return;
         }
-        try (CatalogSnapshot.Hold held = parts.catalog().hold()) {
+        try (SnapshotHold held = parts.catalog().hold()) {
             snapshot = held.snapshot();
             Decision decision = decide();
             if (decision != null) {
@@ -189,7 +191,7 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
             return null;
         }
         Map<String, ToolDefinition> wireNames = new LinkedHashMap<>();
-        advertised.forEach(tool -> wireNames.put(snapshot().wireName(tool), tool.definition()));
+        advertised.forEach(tool -> wireNames.put(Objects.requireNonNull(snapshot().wireNames().wireName(tool.id())), tool.definition()));
         return ask(new RunContext(this, List.copyOf(wireNames.values()), wireNames, trajectory));
     }
 
@@ -263,13 +265,8 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         wanted.forEach(call -> requests.add(request(call, losers)));
         JoinPolicy join = decision.join();
         List<ToolOutcome<Json>> outcomes = parts.batch().run(
-                requests.size(), i -> isRepeatable(wanted.get(i)), join, losers, i -> parts.dispatcher().dispatchJson(requests.get(i)));
+                requests.size(), i -> parts.isRepeatable(snapshot(), identity, wanted.get(i).tool()), join, losers, i -> parts.dispatcher().dispatchJson(requests.get(i)));
         return observe(outcomes);
-    }
-
-    private boolean isRepeatable(ToolRequest call) {
-        Tool<?, ?> tool = snapshot().resolve(call.tool(), identity).tool();
-        return tool == null || tool.definition().effect().isReplayable();
     }
 
     private ToolOutcome<Json> dispatch(ToolRequest call, Cancellation by) {
@@ -379,6 +376,6 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
     }
 
     private CatalogSnapshot snapshot() {
-        return java.util.Objects.requireNonNull(snapshot, "no turn is running");
+        return Objects.requireNonNull(snapshot, "no turn is running");
     }
 }

@@ -15,7 +15,11 @@ import dev.harbor.tool.ToolOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +29,15 @@ final class RunLedger implements CallLedger {
     private final RunBudget budget;
     private final RunStream stream;
     private final Supplier<String> tokens;
+    private final Executor io;
     private final List<Evidence> evidence = new CopyOnWriteArrayList<>();
     private volatile @Nullable String exhausted;
 
-    RunLedger(RunBudget budget, RunStream stream, Supplier<String> tokens) {
+    RunLedger(RunBudget budget, RunStream stream, Supplier<String> tokens, Executor io) {
         this.budget = budget;
         this.stream = stream;
         this.tokens = tokens;
+        this.io = io;
     }
 
     /** Returns which limit refused a call, or null. */
@@ -47,7 +53,7 @@ final class RunLedger implements CallLedger {
     public void reject(CallContext call, ToolOutcome<?> outcome) {
         Map<String, Object> data = describe(call);
         data.put("outcome", Observations.of(outcome).content());
-        stream.append("call.rejected", data);
+        write(call, "call.rejected", data);
     }
 
     @Override
@@ -60,14 +66,18 @@ final class RunLedger implements CallLedger {
         Map<String, Object> data = describe(call);
         data.put("arguments", call.arguments());
         data.put("idempotency_key", call.idempotencyKey());
-        return append("call.intended", data);
+        ToolError failure = append(call, "call.intended", data);
+        if (failure != null) {
+            budget.returnToolCall();
+        }
+        return failure;
     }
 
-    private @Nullable ToolError append(String type, Map<String, Object> data) {
+    private @Nullable ToolError append(CallContext call, String type, Map<String, Object> data) {
         try {
-            stream.append(type, data);
+            write(call, type, data);
             return null;
-        } catch (StoreException e) {
+        } catch (StoreException | RejectedExecutionException e) {
             return new ToolError(
                     ErrorCode.JOURNAL_UNAVAILABLE, ErrorClass.TRANSIENT, "the journal does not take records, so the call was not made", List.of(), true, e);
         }
@@ -86,7 +96,7 @@ final class RunLedger implements CallLedger {
             budget.usedOutput(bytes(success));
             data.put("evidence", success.evidence().stream().map(EvidenceJson::of).toList());
         }
-        ToolError failure = append("call.settled", data);
+        ToolError failure = append(call, "call.settled", data);
         if (failure == null && outcome instanceof ToolOutcome.Success<?> success) {
             evidence.addAll(success.evidence());
         }
@@ -112,8 +122,20 @@ final class RunLedger implements CallLedger {
         data.put("reason", reason.wireName());
         data.put("message", message);
         data.put("payload", payload);
-        stream.append("call.paused", data);
+        write(call, "call.paused", data);
         return token;
+    }
+
+    /** A call from inside a tool is on a thread that a time limit may interrupt, and an interrupt must not reach the journal. */
+    private void write(CallContext call, String type, Map<String, Object> data) {
+        if (call.nested()) {
+            CompletionException failure = CompletableFuture.runAsync(() -> stream.append(type, data), io).handle((done, e) -> (CompletionException) e).join();
+            if (failure != null) {
+                throw failure.getCause() instanceof StoreException store ? store : failure;
+            }
+        } else {
+            stream.append(type, data);
+        }
     }
 
     private static Map<String, Object> describe(CallContext call) {

@@ -38,7 +38,7 @@ final class RunStream {
         this.owner = owner;
         this.stream = streamOf(run.runId());
         this.claim = journal.claim(stream, owner, LEASE).orElseThrow(() -> taken(run.runId()));
-        if (journal.head(stream).isPresent()) {
+        if (journal.info(stream).isPresent()) {
             journal.release(claim);
             throw taken(run.runId());
         }

@@ -7,6 +7,7 @@ import dev.harbor.access.ScopeGrants;
 import dev.harbor.access.Verdict;
 import dev.harbor.catalog.CatalogSnapshot;
 import dev.harbor.catalog.ToolCatalog;
+import dev.harbor.catalog.ToolLookup;
 import dev.harbor.dispatch.Batch;
 import dev.harbor.dispatch.Dispatcher;
 import dev.harbor.error.ConfigurationException;
@@ -16,6 +17,7 @@ import dev.harbor.journal.Journal;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.Planner;
 import dev.harbor.safety.ContextSafety;
+import dev.harbor.tool.Loading;
 import dev.harbor.tool.Tool;
 import java.time.Clock;
 import java.util.HashSet;
@@ -80,7 +82,15 @@ record RuntimeParts(
     /** Returns what an identity may be shown: tools whose scopes it holds or can obtain. */
     List<Tool<?, ?>> visibleTools(CatalogSnapshot snapshot, Identity identity) {
         Set<String> held = scopes.scopes(identity);
-        return snapshot.advertised(identity).stream().filter(tool -> isReachable(identity, held, tool)).toList();
+        return snapshot.tools().stream()
+                .filter(tool -> tool.definition().loading() == Loading.ALWAYS && tool.isVisibleTo(identity) && isReachable(identity, held, tool))
+                .toList();
+    }
+
+    /** Tells whether a call may run beside others; one that will be refused may. */
+    boolean isRepeatable(CatalogSnapshot snapshot, Identity identity, String name) {
+        ToolLookup lookup = snapshot.resolve(name, identity, scopes);
+        return !(lookup instanceof ToolLookup.Found found) || found.tool().definition().effect().isReplayable();
     }
 
     private boolean isReachable(Identity identity, Set<String> held, Tool<?, ?> tool) {
