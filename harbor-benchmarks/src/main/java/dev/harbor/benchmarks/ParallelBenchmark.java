@@ -6,6 +6,7 @@ import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -38,7 +39,7 @@ public class ParallelBenchmark {
         }
         int sum = 0;
         for (CallHandle<Add.Sum> handle : handles) {
-            sum += handle.await().orThrow().sum();
+            sum += handle.await(Duration.ofMinutes(1)).orElseThrow().orThrow().sum();
         }
         return sum;
     }

@@ -72,7 +72,19 @@ final class Programme {
     }
 
     private static List<Entry> disk() {
-        return List.of();
+        return List.of(
+                Entry.of(Clock.WALL, "64 KiB into the file store", "OffloadBenchmark.fresh")
+                        .goals(
+                                Goal.ratio("64 KiB into a synced file", "synced file", 1.2),
+                                Goal.ratio("64 KiB into a synced file with a synced name", "synced file and name", 1.2)),
+                Entry.of(Clock.WALL, "64 KiB into a synced file", "OffloadBenchmark.bareFile"),
+                Entry.of(
+                        Clock.WALL,
+                        "64 KiB into a synced file with a synced name",
+                        "OffloadBenchmark.bareFileAndName"),
+                Entry.of(Clock.WALL, "64 KiB that the file store has", "OffloadBenchmark.again")
+                        .goals(Goal.ratio("64 KiB hashed, one stat", "hash and stat", 1.2)),
+                Entry.of(Clock.WALL, "64 KiB hashed, one stat", "OffloadBenchmark.bareHashAndStat"));
     }
 
     private static List<Entry> registration() {

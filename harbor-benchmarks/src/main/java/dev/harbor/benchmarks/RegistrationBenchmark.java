@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class RegistrationBenchmark {
 
-    private static final Arguments.Answer ANSWER = new Arguments.Answer("1", true, List.of());
+    private static final ToolInputs.Answer ANSWER = new ToolInputs.Answer("1", true, List.of());
 
-    private final List<Class<?>> types = Arguments.hundred();
+    private final List<Class<?>> types = ToolInputs.hundred();
 
     /** Registers them all. */
     @Benchmark
@@ -24,7 +24,7 @@ public class RegistrationBenchmark {
         List<Tool<?, ?>> tools = new ArrayList<>();
         for (Class<?> type : types) {
             String name = "service." + type.getSimpleName().toLowerCase(Locale.ROOT);
-            tools.add(Tool.of(name, type, Arguments.Answer.class, value -> ANSWER).description("Does " + name));
+            tools.add(Tool.of(name, type, ToolInputs.Answer.class, value -> ANSWER).description("Does " + name));
         }
         try (HarborRuntime runtime =
                 HarborRuntime.builder().tools(tools).artifacts(Artifacts.memory()).build()) {

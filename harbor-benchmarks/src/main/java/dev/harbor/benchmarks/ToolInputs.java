@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /** A hundred argument types, each for one tool as in a real service: a type that was seen before would cost next to nothing. */
-final class Arguments {
+final class ToolInputs {
 
-    private Arguments() {}
+    private ToolInputs() {}
 
     static List<Class<?>> hundred() {
-        return Arrays.stream(Arguments.class.getDeclaredClasses())
+        return Arrays.stream(ToolInputs.class.getDeclaredClasses())
                 .filter(type -> type.getSimpleName().matches("A[0-9]{2}"))
                 .sorted(Comparator.comparing(Class::getSimpleName))
                 .toList();
