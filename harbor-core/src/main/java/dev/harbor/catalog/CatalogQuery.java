@@ -2,12 +2,17 @@ package dev.harbor.catalog;
 
 import dev.harbor.identity.Identity;
 import dev.harbor.tool.Loading;
+import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolDefinition;
+import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,11 +58,7 @@ public final class CatalogQuery {
 
     /** Returns this query for tools that have every one of some tags; case matters not. */
     public CatalogQuery tags(String... wanted) {
-        Set<String> folded = new TreeSet<>();
-        for (String tag : wanted) {
-            folded.add(tag.toLowerCase(java.util.Locale.ROOT));
-        }
-        return new CatalogQuery(identity, scopes, loading, folded, name);
+        return new CatalogQuery(identity, scopes, loading, folded(List.of(wanted)), name);
     }
 
     /**
@@ -74,6 +75,21 @@ public final class CatalogQuery {
                     "the name pattern is not a legal regular expression: " + e.getDescription() + " at " + e.getIndex(),
                     e);
         }
+    }
+
+    boolean selects(Tool<?, ?> tool) {
+        return matches(tool.definition()) && tool.isVisibleTo(identity);
+    }
+
+    private boolean matches(ToolDefinition tool) {
+        return loading.contains(tool.loading())
+                && scopes.containsAll(tool.authScopes())
+                && (name == null || name.matcher(tool.id().name()).find())
+                && (tags.isEmpty() || folded(tool.tags()).containsAll(tags));
+    }
+
+    private static Set<String> folded(Collection<String> tags) {
+        return tags.stream().map(tag -> tag.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 
     /** Returns on whose behalf. */

@@ -1,6 +1,8 @@
 package dev.harbor.catalog;
 
+import dev.harbor.catalog.ToolsetChangeException.Kind;
 import dev.harbor.tool.Tool;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
@@ -9,8 +11,8 @@ import java.util.Objects;
  *
  * <p>Immutable.
  *
- * @param source who owns the slot, 1 to 128 characters
- * @param generation labels this content, 1 to 128 characters; for people and journals, never compared
+ * @param source who owns the slot, 1 to {@value #MAX_SOURCE_BYTES} bytes of UTF-8
+ * @param generation labels this content, 1 to {@value #MAX_GENERATION_BYTES} bytes of UTF-8; for people and journals, never compared
  * @param definitions what makes the tools, at most {@value #MAX_TOOLS}
  */
 public record ExternalToolset(String source, String generation, List<ToolFactory> definitions) {
@@ -18,20 +20,24 @@ public record ExternalToolset(String source, String generation, List<ToolFactory
     /** The most tools that a slot may hold. */
     public static final int MAX_TOOLS = 512;
 
-    private static final int MAX_LABEL_LENGTH = 128;
+    /** The most bytes that the name of a source may have. */
+    public static final int MAX_SOURCE_BYTES = 64;
+
+    /** The most bytes that the label of a generation may have. */
+    public static final int MAX_GENERATION_BYTES = 128;
 
     /**
      * Checks the bounds and copies the list.
      *
-     * @throws IllegalArgumentException if one is broken
+     * @throws ToolsetChangeException if one is broken; no factory was asked
      */
     public ExternalToolset {
-        checkLabel("source", source);
-        checkLabel("generation", generation);
+        checkLabel(Kind.INVALID_EXTERNAL_SOURCE, source, source, MAX_SOURCE_BYTES);
+        checkLabel(Kind.INVALID_EXTERNAL_GENERATION, source, generation, MAX_GENERATION_BYTES);
         definitions = List.copyOf(definitions);
         if (definitions.size() > MAX_TOOLS) {
-            throw new IllegalArgumentException(
-                    "a toolset has at most " + MAX_TOOLS + " tools, got " + definitions.size());
+            String reason = "a toolset has at most " + MAX_TOOLS + " definitions, got " + definitions.size();
+            throw new ToolsetChangeException(Kind.EXTERNAL_BUILD_FAILED, source, null, reason, null);
         }
     }
 
@@ -43,11 +49,12 @@ public record ExternalToolset(String source, String generation, List<ToolFactory
                 tools.stream().<ToolFactory>map(ToolFactory::of).toList());
     }
 
-    private static void checkLabel(String what, String label) {
-        Objects.requireNonNull(label, what);
-        if (label.isBlank() || label.length() > MAX_LABEL_LENGTH) {
-            throw new IllegalArgumentException(
-                    "the " + what + " of a toolset has 1 to " + MAX_LABEL_LENGTH + " characters");
+    private static void checkLabel(Kind kind, String source, String label, int maxBytes) {
+        Objects.requireNonNull(label, "label");
+        int bytes = label.getBytes(StandardCharsets.UTF_8).length;
+        if (label.isBlank() || bytes > maxBytes) {
+            String reason = "it has " + bytes + " bytes; allowed are 1 to " + maxBytes + ", not all white space";
+            throw new ToolsetChangeException(kind, source, null, reason, null);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FloatNode extends Node {
 
-    /** Integer literals up to this length are below 2^24 and 2^53 respectively. */
+    /** Literals up to these lengths, if they have no exponent, are within the bounds; integers are below 2^24 and 2^53. */
     private static final int EXACT_FLOAT_DIGITS = 7;
 
     private static final int EXACT_DOUBLE_DIGITS = 15;
@@ -61,7 +61,7 @@ final class FloatNode extends Node {
     Number value(JsonReader in) {
         NumberLiteral literal = in.number("number");
         String digits = literal.toString();
-        if (digits.length() > exactDigits) {
+        if (digits.length() > exactDigits || literal.hasExponent()) {
             check(in, literal);
         }
         return round.apply(digits);

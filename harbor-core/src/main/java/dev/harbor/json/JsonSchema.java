@@ -4,6 +4,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.ValidationLimitExceededException;
 import dev.harbor.error.ConfigurationException;
 import java.util.List;
+import tools.jackson.databind.exc.JsonNodeException;
 
 /**
  * Is a JSON Schema that was checked and compiled once, and is then enforced: 2020-12 unless {@code $schema} names 2019-09, 07, 06 or 04. For schemas from
@@ -75,6 +76,9 @@ public final class JsonSchema {
             return SchemaViolations.of(schema.validate(SchemaTree.of(value), SchemaCompiler::limit));
         } catch (ValidationLimitExceededException | BoundedPattern.Exhausted tooMuch) {
             return List.of(new Violation("", "limit", "takes too long to check against its schema", List.of()));
+        } catch (JsonNodeException outOfRange) {
+            // the validator compares with integer bounds as long, and fails for a fraction beyond that range
+            return List.of(new Violation("", "type", "has a number that is no integer where one is wanted", List.of()));
         }
     }
 

@@ -17,6 +17,7 @@ final class NumberLiteral {
     private int end;
     private int at;
     private boolean integer;
+    private boolean exponent;
     private long value;
 
     /** Reads the number that begins there and returns the position behind it. */
@@ -30,6 +31,7 @@ final class NumberLiteral {
         }
         integerPart();
         integer = true;
+        exponent = false;
         if (ahead() == '.') {
             integer = false;
             at++;
@@ -37,6 +39,7 @@ final class NumberLiteral {
         }
         if (ahead() == 'e' || ahead() == 'E') {
             integer = false;
+            exponent = true;
             exponent();
         }
         end = at;
@@ -52,6 +55,10 @@ final class NumberLiteral {
         return integer;
     }
 
+    boolean hasExponent() {
+        return exponent;
+    }
+
     /** Tells whether {@link #asLong()} is the value; false does not mean that it wouldn't fit. */
     boolean isSmallInteger() {
         return integer && end - start <= LONG_DIGITS;
@@ -63,10 +70,6 @@ final class NumberLiteral {
 
     BigDecimal asDecimal() {
         return new BigDecimal(toString());
-    }
-
-    boolean isNegativeZero() {
-        return text.charAt(start) == '-' && asDecimal().signum() == 0;
     }
 
     @Override

@@ -86,7 +86,7 @@ final class Scalars {
                         .plus("format", "uuid"));
         all.put(URI.class, Texts.uri());
         all.put(Locale.class, Texts.locale());
-        all.put(byte[].class, Texts.base64());
+        all.put(byte[].class, new BytesNode());
     }
 
     private static void times(Map<Class<?>, Node> all) {

@@ -8,14 +8,10 @@ import java.time.Period;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
-import java.util.Base64;
 import java.util.Locale;
 
 /** Makes the nodes of types whose own text is not quite what JSON Schema's formats say. */
 final class Texts {
-
-    private static final String BASE64 =
-            "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
 
     /** Java leaves out seconds that are zero; RFC 3339 demands them. */
     private static final DateTimeFormatter OFFSET_TIME = new DateTimeFormatterBuilder()
@@ -102,34 +98,21 @@ final class Texts {
         return TextNode.of(
                 "a language tag such as en or pt-BR",
                 "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,10}$",
-                tag -> new Locale.Builder().setLanguageTag(tag).build(),
+                Texts::parseLocale,
                 value -> print((Locale) value));
     }
 
+    private static Locale parseLocale(String tag) {
+        Locale locale = new Locale.Builder().setLanguageTag(tag).build();
+        if (print(locale).isEmpty()) {
+            throw new IllegalArgumentException("a locale that has no tag of its own");
+        }
+        return locale;
+    }
+
+    /** Returns the tag, or nothing if it would read back as another locale. */
     private static String print(Locale locale) {
         String tag = locale.toLanguageTag();
         return Locale.forLanguageTag(tag).equals(locale) ? tag : "";
-    }
-
-    static TextNode base64() {
-        return TextNode.of(
-                        "bytes in base64",
-                        null,
-                        Texts::decode,
-                        value -> Base64.getEncoder().encodeToString((byte[]) value))
-                .plus("contentEncoding", "base64")
-                .plus("pattern", BASE64);
-    }
-
-    /** Refuses the spellings that decode like another one: without padding, or with bits behind the last byte. */
-    private static byte[] decode(String text) {
-        byte[] bytes = Base64.getDecoder().decode(text);
-        int whole = bytes.length - bytes.length % 3;
-        byte[] last = new byte[bytes.length - whole];
-        System.arraycopy(bytes, whole, last, 0, last.length);
-        if (text.length() % 4 != 0 || !text.endsWith(Base64.getEncoder().encodeToString(last))) {
-            throw new IllegalArgumentException("not the canonical spelling");
-        }
-        return bytes;
     }
 }

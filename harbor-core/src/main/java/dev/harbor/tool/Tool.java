@@ -112,7 +112,7 @@ public final class Tool<I, O> {
         ToolDefinition definition = ToolDefinition.builder(ToolId.of(name), input.schema())
                 .outputSchema(output.schema())
                 .build();
-        return of(definition, invoker);
+        return create(definition, invoker);
     }
 
     /**
@@ -133,11 +133,20 @@ public final class Tool<I, O> {
      * @throws dev.harbor.error.ConfigurationException if a schema is not legal
      */
     public static Tool<Json, Json> json(ToolDefinition definition, ToolHandler<Json, ToolOutput<Json>> code) {
-        return of(definition, SchemaInvoker.of(definition, code));
+        return create(definition, SchemaInvoker.of(definition, code));
     }
 
-    /** Returns a tool of a transport: a definition and what invokes it. */
+    /**
+     * Returns a tool of a transport: a definition and what invokes it.
+     *
+     * @throws dev.harbor.error.ConfigurationException if a schema is not legal
+     */
     public static <I, O> Tool<I, O> of(ToolDefinition definition, ToolInvoker<I, O> invoker) {
+        definition.requireLegalSchemas();
+        return create(definition, invoker);
+    }
+
+    private static <I, O> Tool<I, O> create(ToolDefinition definition, ToolInvoker<I, O> invoker) {
         return new Tool<>(definition, ToolPolicy.unset(), invoker, EVERYONE, Set.of());
     }
 
@@ -221,9 +230,17 @@ public final class Tool<I, O> {
         return define(builder -> builder.mediaTypes(types));
     }
 
-    /** Returns a copy with another definition; schemas and id may change their text but not what the code accepts. */
+    /**
+     * Returns a copy with another definition; schemas and id may change their text but not what the code accepts.
+     *
+     * @throws dev.harbor.error.ConfigurationException if a bound is broken or a new schema is not legal
+     */
     public Tool<I, O> define(UnaryOperator<ToolDefinition.Builder> change) {
-        return new Tool<>(change.apply(definition.toBuilder()).build(), policy, invoker, audience, grants);
+        ToolDefinition changed = change.apply(definition.toBuilder()).build();
+        if (!changed.hasSchemasOf(definition)) {
+            changed.requireLegalSchemas();
+        }
+        return new Tool<>(changed, policy, invoker, audience, grants);
     }
 
     /** Returns a copy with a policy. */

@@ -1,6 +1,8 @@
 package dev.harbor.tool;
 
+import dev.harbor.error.ConfigurationException;
 import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
 import dev.harbor.json.SchemaDigest;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,6 +28,7 @@ public final class ToolDefinition {
     private final Json inputSchema;
     private final @Nullable Json outputSchema;
     private final SideEffect effect;
+    private final boolean effectDeclared;
     private final boolean idempotent;
     private final List<String> tags;
     private final Set<String> authScopes;
@@ -42,7 +45,8 @@ public final class ToolDefinition {
         description = from.description == null || from.description.isBlank() ? from.id.name() : from.description;
         inputSchema = from.inputSchema;
         outputSchema = from.outputSchema;
-        effect = from.effect;
+        effect = from.effect == null ? SideEffect.STATEFUL : from.effect;
+        effectDeclared = from.effect != null;
         idempotent = from.idempotent;
         tags = from.tags;
         authScopes = from.authScopes;
@@ -88,6 +92,11 @@ public final class ToolDefinition {
     /** Returns what the tool does to the world. */
     public SideEffect effect() {
         return effect;
+    }
+
+    /** Tells whether the effect was declared, rather than assumed to be {@link SideEffect#STATEFUL}. */
+    public boolean isEffectDeclared() {
+        return effectDeclared;
     }
 
     /** Tells whether the tool honours an idempotency key, so that one call may be attempted more than once although it writes. */
@@ -161,6 +170,26 @@ public final class ToolDefinition {
                 && mediaType.length() > prefix.length();
     }
 
+    boolean hasSchemasOf(ToolDefinition other) {
+        return inputSchema.equals(other.inputSchema) && Objects.equals(outputSchema, other.outputSchema);
+    }
+
+    void requireLegalSchemas() {
+        requireLegal("input", inputSchema);
+        if (outputSchema != null) {
+            requireLegal("output", outputSchema);
+        }
+    }
+
+    private void requireLegal(String side, Json schema) {
+        try {
+            JsonSchema.compile(schema);
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(
+                    e.code(), "the " + side + " schema of tool '" + id + "' is refused: " + e.getMessage(), e);
+        }
+    }
+
     private Json describe() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("id", id.toString());
@@ -203,7 +232,7 @@ public final class ToolDefinition {
         private Json inputSchema;
         private @Nullable String description;
         private @Nullable Json outputSchema;
-        private SideEffect effect = SideEffect.STATEFUL;
+        private @Nullable SideEffect effect;
         private boolean idempotent;
         private List<String> tags = List.of();
         private Set<String> authScopes = Set.of();
@@ -223,7 +252,7 @@ public final class ToolDefinition {
             this(from.id, from.inputSchema);
             description = from.description;
             outputSchema = from.outputSchema;
-            effect = from.effect;
+            effect = from.effectDeclared ? from.effect : null;
             idempotent = from.idempotent;
             tags = from.tags;
             authScopes = from.authScopes;

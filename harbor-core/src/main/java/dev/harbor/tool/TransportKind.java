@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
  */
 public record TransportKind(String name) {
 
+    private static final Pattern SPELLING = Pattern.compile("[a-z0-9-]{1,32}");
+
     /** Code in this process. */
     public static final TransportKind IN_PROCESS = new TransportKind("inprocess");
 
@@ -25,8 +27,6 @@ public record TransportKind(String name) {
 
     /** A flow of steps. */
     public static final TransportKind FLOW = new TransportKind("flow");
-
-    private static final Pattern SPELLING = Pattern.compile("[a-z0-9-]{1,32}");
 
     /**
      * Checks the spelling.
