@@ -27,4 +27,6 @@ module dev.harbor.core {
     exports dev.harbor.safety;
     exports dev.harbor.tool;
     exports dev.harbor.transport;
+
+    uses dev.harbor.transport.ToolTransportProvider;
 }

@@ -16,4 +16,9 @@ public interface AccessPolicy {
     default String ref() {
         return getClass().getName();
     }
+
+    /** Returns a policy that lets through what both let through, and asks where one of them asks. */
+    default AccessPolicy and(AccessPolicy other) {
+        return new BothPolicies(this, other);
+    }
 }

@@ -23,6 +23,26 @@ final class Compact {
         return kept.toString();
     }
 
+    /** Returns how many levels of objects and arrays are inside one another. */
+    static int depth(byte[] compact) {
+        int deepest = 0;
+        int depth = 0;
+        boolean inString = false;
+        for (int i = 0; i < compact.length; i++) {
+            byte c = compact[i];
+            if (c == '"') {
+                inString = !inString;
+            } else if (inString) {
+                i += c == '\\' ? 1 : 0;
+            } else if (c == '{' || c == '[') {
+                deepest = Math.max(deepest, ++depth);
+            } else if (c == '}' || c == ']') {
+                depth--;
+            }
+        }
+        return deepest;
+    }
+
     /** Escapes what could end a script or a line in HTML; outside strings these characters do not occur. */
     static String htmlEscaped(String json) {
         return json.replace("<", "\\u003c")

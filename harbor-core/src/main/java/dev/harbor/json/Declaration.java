@@ -31,6 +31,13 @@ final class Declaration {
         annotations.forEach(this::requireKnown);
     }
 
+    /** Refuses annotations on a type, its methods and constructors that would be ignored although they change JSON. */
+    static void requireKnown(Class<?> type, String where) {
+        new Declaration(where, type);
+        new Declaration(where, type.getDeclaredMethods());
+        new Declaration(where, type.getDeclaredConstructors());
+    }
+
     /** Returns the name in JSON. */
     String name(String javaName) {
         Optional<String> ours = find(Param.class).map(Param::value).filter(name -> !name.isEmpty());

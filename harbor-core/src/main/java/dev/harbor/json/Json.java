@@ -394,8 +394,8 @@ public final class Json {
     }
 
     byte[] compactBytes() {
-        byte[] compact = compact().utf8;
-        return compact != null ? compact : compact().toBytes();
+        Json compact = compact();
+        return compact.utf8 != null ? compact.utf8 : compact.toBytes();
     }
 
     /** Returns a reader of the text, which checks what it reads if that was not done before. */

@@ -88,7 +88,7 @@ final class JsonWriter {
 
     private void begin(char open) {
         if (!path.enter()) {
-            throw unserializable("nested deeper than " + Json.MAX_DEPTH + " levels, or containing itself");
+            throw tooDeep();
         }
         ascii(open);
     }
@@ -188,7 +188,11 @@ final class JsonWriter {
 
     /** Writes a whole value that is known to be JSON. */
     void raw(Json value) {
-        bytes(value.compactBytes());
+        byte[] compact = value.compactBytes();
+        if (path.depth() > 0 && path.depth() + Compact.depth(compact) > Json.MAX_DEPTH) {
+            throw tooDeep();
+        }
+        bytes(compact);
     }
 
     /** Copies the characters that take one byte and no escape up to the first other one, and returns how many there were. */
@@ -304,6 +308,10 @@ final class JsonWriter {
 
     InvalidJsonException invalid(String keyword, String message) {
         return new InvalidJsonException(List.of(new Violation(path.pointer(), keyword, message, List.of())));
+    }
+
+    private UnserializableException tooDeep() {
+        return unserializable("nested deeper than " + Json.MAX_DEPTH + " levels, or containing itself");
     }
 
     UnserializableException unserializable(String reason) {

@@ -113,6 +113,7 @@ final class NodeBuilder {
     private Node declared(Shape shape, String where) {
         Class<?> raw = shape.raw();
         if (raw.isEnum()) {
+            Declaration.requireKnown(raw, where);
             return new EnumNode(EnumNames.of(raw, where));
         }
         if (raw.isRecord()) {
@@ -150,7 +151,7 @@ final class NodeBuilder {
             return known;
         }
         RecordAccess access = new RecordAccess(shape.raw(), where);
-        new Declaration(where, shape.raw());
+        Declaration.requireKnown(shape.raw(), where);
         ObjectNode node = new ObjectNode(shape.definitionName());
         objects.put(shape, node);
         node.complete(members(shape, access, where, List.of()), access.maker());
@@ -163,6 +164,7 @@ final class NodeBuilder {
             return known;
         }
         RecordAccess access = new RecordAccess(shape.raw(), where);
+        Declaration.requireKnown(shape.raw(), where);
         ObjectNode node = new ObjectNode(shape.definitionName());
         arms.put(shape, node);
         MethodHandle constant = MethodHandles.constant(Object.class, kind);
@@ -204,6 +206,9 @@ final class NodeBuilder {
     private static void requireDistinct(List<Property> members, String where) {
         Set<String> names = new HashSet<>();
         for (Property member : members) {
+            if (member.name().isBlank()) {
+                throw Unsupported.at(where, "a member has a blank name in JSON");
+            }
             if (!names.add(member.name())) {
                 throw Unsupported.at(where, "two members are named " + Excerpt.quoted(member.name()) + " in JSON");
             }
@@ -229,7 +234,7 @@ final class NodeBuilder {
         if (known != null) {
             return known;
         }
-        new Declaration(where, shape.raw());
+        Declaration.requireKnown(shape.raw(), where);
         SealedNode node = new SealedNode(shape.definitionName());
         objects.put(shape, node);
         Map<Class<?>, Shape> records = new LinkedHashMap<>();

@@ -50,7 +50,7 @@ final class ChildRuns {
         if (child == null) {
             return Observations.failed(taskId, "", ErrorCode.ILLEGAL_RUN_STATE, "no such task; spawned were " + children.keySet());
         }
-        try (Cancellation.Registration ignored = parent.cancellation().onCancel(() -> child.cancellation().cancel("the parent run was cancelled"))) {
+        try {
             return observe(taskId, child.result().get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

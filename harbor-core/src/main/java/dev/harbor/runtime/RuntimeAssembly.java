@@ -18,7 +18,8 @@ import dev.harbor.policy.ToolPolicy;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.Tool;
 import dev.harbor.transport.ToolSource;
-import dev.harbor.transport.Transports;
+import dev.harbor.transport.ToolTransportProvider;
+import dev.harbor.transport.TransportProviders;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +82,16 @@ final class RuntimeAssembly {
     }
 
     private List<ToolSource> sources() {
-        Transports transports = Transports.of(from.transports, from.discovery);
+        TransportProviders transports = transports();
         List<ToolSource> all = new ArrayList<>(from.sources);
         from.configs.forEach(config -> all.add(transports.open(config)));
         requireDistinctNames(all);
         return all;
+    }
+
+    private TransportProviders transports() {
+        TransportProviders explicit = TransportProviders.of(from.transports.toArray(ToolTransportProvider[]::new));
+        return from.discovery == null ? explicit : explicit.discover(from.discovery);
     }
 
     private static void requireDistinctNames(List<ToolSource> sources) {

@@ -1,7 +1,9 @@
 package dev.harbor.transport;
 
+import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.json.Json;
 import dev.harbor.tool.TransportKind;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
@@ -10,13 +12,10 @@ import java.util.Objects;
  * <p>Immutable.
  *
  * @param kind what the tools run on
- * @param source the name of the source, 1 to 128 characters
+ * @param source the name of the source, 1 to {@value ExternalToolset#MAX_SOURCE_BYTES} bytes of UTF-8
  * @param settings an object whose members the provider defines
  */
 public record TransportConfig(TransportKind kind, String source, Json settings) {
-
-    /** The most characters that the name of a source may have. */
-    public static final int MAX_SOURCE_LENGTH = 128;
 
     /**
      * Checks the bounds.
@@ -25,8 +24,9 @@ public record TransportConfig(TransportKind kind, String source, Json settings) 
      */
     public TransportConfig {
         Objects.requireNonNull(kind, "kind");
-        if (source.isBlank() || source.length() > MAX_SOURCE_LENGTH) {
-            throw new IllegalArgumentException("the name of a source has 1 to " + MAX_SOURCE_LENGTH + " characters");
+        if (source.isBlank() || source.getBytes(StandardCharsets.UTF_8).length > ExternalToolset.MAX_SOURCE_BYTES) {
+            throw new IllegalArgumentException(
+                    "the name of a source has 1 to " + ExternalToolset.MAX_SOURCE_BYTES + " bytes");
         }
         if (settings.kind() != Json.Kind.OBJECT) {
             throw new IllegalArgumentException(
