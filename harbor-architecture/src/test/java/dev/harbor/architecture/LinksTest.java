@@ -55,7 +55,7 @@ final class LinksTest {
                 .links().stream()
                         .filter(link -> !link.matches("[a-z]+:.*"))
                         .filter(link -> !leads(page, link, root))
-                        .map(link -> page.getFileName() + " links to " + link);
+                        .map(link -> root.relativize(page) + " links to " + link);
     }
 
     private static boolean leads(Path page, String link, Path root) {

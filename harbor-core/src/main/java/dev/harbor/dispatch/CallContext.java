@@ -184,6 +184,11 @@ public final class CallContext implements ShellCall {
         return exhausted;
     }
 
+    /** Tells whether an effect was started of which nothing is known yet. */
+    boolean isInDoubt() {
+        return intended && attempts > 0 && output == null && !isEnded() && !tool().definition().effect().isReplayable();
+    }
+
     ToolOutput<?> output() {
         return Objects.requireNonNull(output, "the tool was not invoked");
     }

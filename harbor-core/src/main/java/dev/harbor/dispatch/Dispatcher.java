@@ -7,8 +7,6 @@ import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import java.util.Arrays;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes every call, whoever makes it and whatever the tool runs on, through the same stages.
@@ -16,8 +14,6 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe.
  */
 public final class Dispatcher {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
     private final Services services;
     private final PreparedTools prepared;
@@ -84,10 +80,10 @@ public final class Dispatcher {
         try {
             stage.apply(call);
         } catch (RuntimeException | StackOverflowError e) {
+            boolean known = !call.isInDoubt();
             ToolError error = new ToolError(
-                    ErrorCode.INTERNAL_ERROR, ErrorClass.PERMANENT, "the stage '" + stage.name() + "' failed", List.of(), true, e);
-            LOG.error("call {} of {} met a fault in stage {}", call.callId(), call.info().tool(), stage.name(), e);
-            call.fail(error);
+                    ErrorCode.INTERNAL_ERROR, ErrorClass.PERMANENT, "the stage '" + stage.name() + "' failed", List.of(), known, e);
+            call.end(known ? new ToolOutcome.Failure<>(call.info(), error) : new ToolOutcome.Unknown<>(call.info(), error));
         }
     }
 }

@@ -51,6 +51,8 @@ final class Report implements Stage {
         }
         if (error.cause() == null) {
             LOG.debug("call {} of {} ended with {} after {} attempts", call.callId(), call.info().tool(), error.code(), call.attempts());
+        } else if (error.code().equals(ErrorCode.INTERNAL_ERROR)) {
+            LOG.error("call {} of {} met a fault after {} attempts", call.callId(), call.info().tool(), call.attempts(), error.cause());
         } else {
             LOG.warn("call {} of {} ended with {} after {} attempts", call.callId(), call.info().tool(), error.code(), call.attempts(), error.cause());
         }

@@ -60,6 +60,11 @@ final class JsonWriter {
         end(']');
     }
 
+    /** Says which member comes next, before it is known whether it is written. */
+    void approach(String name) {
+        path.member(name);
+    }
+
     void name(String name) {
         path.member(name);
         separate();
@@ -67,14 +72,13 @@ final class JsonWriter {
         ascii(':');
     }
 
-    /** Writes a name that was encoded before by {@link #encodedName}. */
-    void name(String name, byte[] encoded) {
-        path.member(name);
+    /** Writes the name that was approached, encoded before by {@link #encoded}. */
+    void encodedName(byte[] encoded) {
         separate();
         bytes(encoded);
     }
 
-    static byte[] encodedName(String name) {
+    static byte[] encoded(String name) {
         JsonWriter writer = new JsonWriter();
         writer.string(name);
         writer.ascii(':');

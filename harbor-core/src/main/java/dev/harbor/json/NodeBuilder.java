@@ -151,10 +151,10 @@ final class NodeBuilder {
             return known;
         }
         RecordAccess access = new RecordAccess(shape.raw(), where);
-        Declaration.requireKnown(shape.raw(), where);
         ObjectNode node = new ObjectNode(shape.definitionName());
         objects.put(shape, node);
         node.complete(members(shape, access, where, List.of()), access.maker());
+        Declaration.requireKnown(shape.raw(), where);
         return node;
     }
 
@@ -164,7 +164,6 @@ final class NodeBuilder {
             return known;
         }
         RecordAccess access = new RecordAccess(shape.raw(), where);
-        Declaration.requireKnown(shape.raw(), where);
         ObjectNode node = new ObjectNode(shape.definitionName());
         arms.put(shape, node);
         MethodHandle constant = MethodHandles.constant(Object.class, kind);
@@ -174,6 +173,7 @@ final class NodeBuilder {
                 null,
                 MethodHandles.dropArguments(constant, 0, Object.class));
         node.complete(members(shape, access, where, List.of(discriminator)), access.makerIgnoringFirst());
+        Declaration.requireKnown(shape.raw(), where);
         return node;
     }
 

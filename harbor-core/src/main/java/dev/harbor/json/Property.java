@@ -18,7 +18,7 @@ final class Property {
     /** Takes a getter of type {@code (Object)Object}. */
     Property(String name, Node node, @Nullable String description, MethodHandle getter) {
         this.name = name;
-        this.encodedName = JsonWriter.encodedName(name);
+        this.encodedName = JsonWriter.encoded(name);
         this.plain = encodedName.length == name.length() + "\"\":".length();
         this.node = node;
         this.description = description;
@@ -39,9 +39,10 @@ final class Property {
     }
 
     void write(JsonWriter out, Object owner) {
+        out.approach(name);
         Object value = get(out, owner);
         if (!node.omits(value)) {
-            out.name(name, encodedName);
+            out.encodedName(encodedName);
             node.write(out, value);
         }
     }
@@ -52,8 +53,7 @@ final class Property {
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            String reason = "reading " + name + " of " + owner.getClass().getName() + " failed with "
-                    + e.getClass().getName();
+            String reason = "its accessor failed with " + e.getClass().getName();
             throw new UnserializableException(out.pointer(), reason, e);
         }
     }

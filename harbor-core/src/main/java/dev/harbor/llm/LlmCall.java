@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LlmCall {
 
-    private static final Consumer<String> NOBODY = delta -> {};
-
     private final Identity identity;
     private final @Nullable String runId;
     private final @Nullable Instant deadline;
@@ -38,7 +36,7 @@ public final class LlmCall {
 
     /** Returns a call without a deadline that nobody cancels. */
     public static LlmCall of(Identity identity) {
-        return new LlmCall(identity, null, null, Cancellation.create(), NOBODY);
+        return new LlmCall(identity, null, null, Cancellation.create(), LlmCall::tellNobody);
     }
 
     /** Returns this call inside a run. */
@@ -84,5 +82,9 @@ public final class LlmCall {
     /** Returns who hears of pieces of the answer. */
     public Consumer<String> deltas() {
         return deltas;
+    }
+
+    private static void tellNobody(String delta) {
+        // A call that nobody listens to.
     }
 }
