@@ -35,7 +35,12 @@ final class RuntimeResources {
     /** Is a run that is being driven. */
     private record Running(Cancellation cancellation, CompletableFuture<RunResult> result) {}
 
-    RuntimeResources(List<ToolSource> sources, ToolCatalog catalog, Workers workers, Workers drivers, List<AutoCloseable> others) {
+    RuntimeResources(
+            List<ToolSource> sources,
+            ToolCatalog catalog,
+            Workers workers,
+            Workers drivers,
+            List<AutoCloseable> others) {
         this.sources = List.copyOf(sources);
         this.catalog = catalog;
         this.workers = workers;
