@@ -832,7 +832,7 @@ public abstract class ArtifactStoreContract {
 
         @Override
         public Instant instant() {
-            return now.get();
+            return Objects.requireNonNull(now.get());
         }
 
         @Override
