@@ -10,8 +10,10 @@ interface Attempt<O> {
     Ending await();
 
     /** Returns what the tool returned, or null when the caller has no answer. */
-    @Nullable ToolOutput<O> output();
+    @Nullable
+    ToolOutput<O> output();
 
     /** Returns what the tool threw, or null when it threw nothing that the caller knows of. */
-    @Nullable Throwable thrown();
+    @Nullable
+    Throwable thrown();
 }

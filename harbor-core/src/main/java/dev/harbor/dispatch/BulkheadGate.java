@@ -31,7 +31,8 @@ final class BulkheadGate {
     }
 
     /** Returns the right to run, or null if all are taken or the thread is interrupted. */
-    @Nullable Permit tryEnter() {
+    @Nullable
+    Permit tryEnter() {
         return machine.tryAcquirePermission() ? new Permit() : null;
     }
 

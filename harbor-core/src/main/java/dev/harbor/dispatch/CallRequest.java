@@ -49,7 +49,8 @@ public final class CallRequest {
     }
 
     /** Returns a builder of a call by name, with JSON arguments. */
-    public static Builder byName(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName, Json arguments) {
+    public static Builder byName(
+            @Nullable Identity identity, CatalogSnapshot snapshot, String toolName, Json arguments) {
         Builder builder = new Builder(identity, snapshot, toolName);
         builder.arguments = Objects.requireNonNull(arguments, "arguments");
         return builder;

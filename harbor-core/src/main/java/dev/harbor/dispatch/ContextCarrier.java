@@ -28,8 +28,7 @@ final class ContextCarrier {
 
     /** Returns what is bound to this thread. */
     Carried capture() {
-        ContextPropagator.@Nullable Snapshot[] snapshots =
-                new ContextPropagator.@Nullable Snapshot[propagators.size()];
+        ContextPropagator.@Nullable Snapshot[] snapshots = new ContextPropagator.@Nullable Snapshot[propagators.size()];
         for (int i = 0; i < snapshots.length; i++) {
             ContextPropagator propagator = propagators.get(i);
             snapshots[i] = guarded(propagator, propagator::capture);

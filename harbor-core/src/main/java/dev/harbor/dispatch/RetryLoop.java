@@ -109,7 +109,9 @@ final class RetryLoop<I, O> {
             throw thrown;
         }
         tick();
-        return ending == Ending.NOT_STARTED ? notStarted() : settle(attempt, ending, limit, cancellation, now - started);
+        return ending == Ending.NOT_STARTED
+                ? notStarted()
+                : settle(attempt, ending, limit, cancellation, now - started);
     }
 
     private Attempt<O> attempt(ToolContext context, long limit, Cancellation cancellation) {
@@ -225,7 +227,12 @@ final class RetryLoop<I, O> {
         Throwable cause = before == null ? null : before.cause();
         return failed(
                 new ToolError(
-                        error.code(), error.errorClass(), error.message(), error.violations(), error.outcomeKnown(), cause),
+                        error.code(),
+                        error.errorClass(),
+                        error.message(),
+                        error.violations(),
+                        error.outcomeKnown(),
+                        cause),
                 false);
     }
 

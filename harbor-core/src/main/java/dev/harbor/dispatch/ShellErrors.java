@@ -51,15 +51,11 @@ final class ShellErrors {
 
     /** The last error when all attempts are used up. */
     static ToolError exhausted(ToolError last, int attempts) {
-        Throwable cause = last.cause() != null ? last.cause() : new ToolTimeout(last.message(), !last.outcomeKnown(), null);
+        Throwable cause =
+                last.cause() != null ? last.cause() : new ToolTimeout(last.message(), !last.outcomeKnown(), null);
         String message = "failed in each of " + attempts + " attempts; the last time: " + last.message();
         return new ToolError(
-                ErrorCode.RETRIES_EXHAUSTED,
-                last.errorClass(),
-                message,
-                last.violations(),
-                last.outcomeKnown(),
-                cause);
+                ErrorCode.RETRIES_EXHAUSTED, last.errorClass(), message, last.violations(), last.outcomeKnown(), cause);
     }
 
     /** The same error of a call of which an earlier attempt may have had its effect. */

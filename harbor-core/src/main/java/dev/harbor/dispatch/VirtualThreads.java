@@ -44,8 +44,7 @@ final class VirtualThreads {
                     virtual, "inheritInheritableThreadLocals", MethodType.methodType(virtual, boolean.class));
             MethodHandle name =
                     lookup.findVirtual(virtual, "name", MethodType.methodType(virtual, String.class, long.class));
-            MethodHandle factory =
-                    lookup.findVirtual(virtual, "factory", MethodType.methodType(ThreadFactory.class));
+            MethodHandle factory = lookup.findVirtual(virtual, "factory", MethodType.methodType(ThreadFactory.class));
             MethodHandle named = MethodHandles.insertArguments(name.bindTo(inherit.invoke(builder, false)), 1, 0L);
             return MethodHandles.filterReturnValue(named, factory);
         } catch (Throwable absent) {

@@ -53,9 +53,7 @@ public final class Workers implements Executor, AutoCloseable {
 
     /** Returns workers on virtual threads where the JVM has them, else on platform threads. */
     public static Workers create(String name) {
-        return VirtualThreads.areAvailable()
-                ? virtual(name, VIRTUAL_CAP)
-                : platform(name, PLATFORM_CAP, KEEP_ALIVE);
+        return VirtualThreads.areAvailable() ? virtual(name, VIRTUAL_CAP) : platform(name, PLATFORM_CAP, KEEP_ALIVE);
     }
 
     /** Returns workers on an executor, which decides how many tasks run at once and is not closed with them. */
@@ -72,9 +70,7 @@ public final class Workers implements Executor, AutoCloseable {
     static Workers virtual(String name, int cap) {
         ThreadFactory factory = VirtualThreads.factory(name);
         return new Workers(
-                cap,
-                task -> factory.newThread(() -> OffThread.guarded(task)).start(),
-                null);
+                cap, task -> factory.newThread(() -> OffThread.guarded(task)).start(), null);
     }
 
     /**

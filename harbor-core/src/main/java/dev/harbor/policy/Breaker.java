@@ -4,8 +4,8 @@ import java.time.Duration;
 
 /**
  * Sets a tool's circuit breaker: after too many failed attempts calls are refused at once, until some trial calls succeed. It watches whether the tool
- * answers, not whether the answer pleases: a permanent failure with a known outcome, such as refused arguments, counts as an answer. Cancelled attempts
- * and those that were not started count for nothing.
+ * answers, not whether the answer pleases: a permanent failure with a known outcome, such as refused arguments, counts as an answer. Attempts that were
+ * cancelled, cut short by the deadline of the call, or ended by a fatal error of the virtual machine count for nothing.
  *
  * <p>Immutable.
  *

@@ -818,10 +818,12 @@ public abstract class ArtifactStoreContract {
                 ArtifactFilter.everyTenant());
     }
 
+    private static final AtomicReference<Object> ABSENT = new AtomicReference<>();
+
     /** Returns what a careless caller passes. */
-    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals", "unchecked"})
     private static <T> T absent() {
-        return null;
+        return (T) ABSENT.get();
     }
 
     private static final class SteppedClock extends Clock {
