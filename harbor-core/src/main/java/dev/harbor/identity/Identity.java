@@ -54,10 +54,12 @@ public record Identity(String tenant, String user, String session) {
 
     private static void check(String component, @Nullable String value) {
         if (isMissing(value)) {
-            throw new IdentityException("identity component '" + component + "' is missing; tenant, user and session are mandatory");
+            throw new IdentityException(
+                    "identity component '" + component + "' is missing; tenant, user and session are mandatory");
         }
         if (value != null && value.length() > MAX_LENGTH) {
-            throw new IdentityException("identity component '" + component + "' has " + value.length() + " characters, allowed are " + MAX_LENGTH);
+            throw new IdentityException("identity component '" + component + "' has " + value.length()
+                    + " characters, allowed are " + MAX_LENGTH);
         }
     }
 

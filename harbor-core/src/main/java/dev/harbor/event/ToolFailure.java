@@ -1,0 +1,28 @@
+package dev.harbor.event;
+
+import dev.harbor.tool.ToolError;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A call has failed, for another reason than its arguments or its retries. Terminal.
+ *
+ * <p>Immutable.
+ *
+ * @param call which call
+ * @param at when
+ * @param attempts how often the tool was invoked
+ * @param elapsed from the start of the call to its outcome
+ * @param error why
+ */
+public record ToolFailure(CallProvenance call, Instant at, int attempts, Duration elapsed, ToolError error)
+        implements CallEvent {
+
+    /** The name of this kind of event. */
+    public static final String TYPE = "tool.failed";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.harbor.event;
+
+import java.time.Instant;
+
+/**
+ * A call waits for a person or an outside event; the tool did not run. Terminal until it is resumed.
+ *
+ * <p>Immutable.
+ *
+ * @param call which call
+ * @param at when
+ * @param token names the pause
+ * @param reason what it waits for
+ */
+public record ToolPaused(CallProvenance call, Instant at, String token, String reason) implements CallEvent {
+
+    /** The name of this kind of event. */
+    public static final String TYPE = "tool.paused";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.harbor.plan;
+
+import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import dev.harbor.llm.LlmClient;
+import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.ToolDefinition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Is what a planner sees. Nothing in it can call a tool.
+ *
+ * <p>Thread-safe.
+ */
+public interface PlanContext {
+
+    /** Returns on whose behalf the run acts. */
+    Identity identity();
+
+    /** Returns the id of the run. */
+    String runId();
+
+    /** Returns what the run is for. */
+    String goal();
+
+    /** Returns what the run was given; heavy input is a stub here. */
+    Json input();
+
+    /** Returns the tools that may be called in this turn, ordered by id. */
+    List<ToolDefinition> tools();
+
+    /** Returns the names under which a model provider accepts these tools: wire name to tool. Either name may be used in a decision. */
+    Map<String, ToolDefinition> wireNames();
+
+    /** Returns what the run has done so far. */
+    Trajectory trajectory();
+
+    /** Returns what is left of the budget. */
+    BudgetLeft budget();
+
+    /** Returns the artifacts of the session. */
+    ScopedArtifacts artifacts();
+
+    /**
+     * Returns the model; it is always the guarded one, and its calls count against the budget.
+     *
+     * @throws IllegalStateException if the runtime has none
+     */
+    LlmClient model();
+
+    /** Returns what tells the run to stop. */
+    Cancellation cancellation();
+
+    /** Returns the time, from the runtime's clock. */
+    Instant now();
+}

@@ -1,0 +1,154 @@
+package dev.harbor.run;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits what a run may use. What is not limited is unlimited, except steps.
+ *
+ * <p>Immutable.
+ */
+public final class BudgetLimits {
+
+    /** The most decisions of a run when nothing is said: {@value}. */
+    public static final int DEFAULT_MAX_STEPS = 32;
+
+    private final @Nullable Duration maxElapsed;
+    private final long maxModelCalls;
+    private final long maxToolCalls;
+    private final long maxOutputBytes;
+    private final long maxTokens;
+    private final long maxCostMicros;
+    private final int maxSteps;
+
+    private BudgetLimits(Builder from) {
+        maxElapsed = from.maxElapsed;
+        maxModelCalls = from.maxModelCalls;
+        maxToolCalls = from.maxToolCalls;
+        maxOutputBytes = from.maxOutputBytes;
+        maxTokens = from.maxTokens;
+        maxCostMicros = from.maxCostMicros;
+        maxSteps = from.maxSteps;
+    }
+
+    /** Returns limits where only steps are limited, to {@value #DEFAULT_MAX_STEPS}. */
+    public static BudgetLimits defaults() {
+        return builder().build();
+    }
+
+    /** Returns a builder that starts from the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Returns the most time from the start, waiting included, or null. */
+    public @Nullable Duration maxElapsed() {
+        return maxElapsed;
+    }
+
+    /** Returns the most calls of the model; {@link Long#MAX_VALUE} for no limit. */
+    public long maxModelCalls() {
+        return maxModelCalls;
+    }
+
+    /** Returns the most calls of tools; {@link Long#MAX_VALUE} for no limit. */
+    public long maxToolCalls() {
+        return maxToolCalls;
+    }
+
+    /** Returns the most bytes of results and answers; {@link Long#MAX_VALUE} for no limit. */
+    public long maxOutputBytes() {
+        return maxOutputBytes;
+    }
+
+    /** Returns the most tokens of the model; {@link Long#MAX_VALUE} for no limit. */
+    public long maxTokens() {
+        return maxTokens;
+    }
+
+    /** Returns the highest cost of the model in millionths of its currency; {@link Long#MAX_VALUE} for no limit. */
+    public long maxCostMicros() {
+        return maxCostMicros;
+    }
+
+    /** Returns the most decisions. */
+    public int maxSteps() {
+        return maxSteps;
+    }
+
+    /** Collects limits. Each setter checks its own argument. Not thread-safe. */
+    public static final class Builder {
+
+        private @Nullable Duration maxElapsed;
+        private long maxModelCalls = Long.MAX_VALUE;
+        private long maxToolCalls = Long.MAX_VALUE;
+        private long maxOutputBytes = Long.MAX_VALUE;
+        private long maxTokens = Long.MAX_VALUE;
+        private long maxCostMicros = Long.MAX_VALUE;
+        private int maxSteps = DEFAULT_MAX_STEPS;
+
+        private Builder() {}
+
+        /** Limits the time from the start, waiting included; more than zero. */
+        public Builder maxElapsed(Duration limit) {
+            Objects.requireNonNull(limit, "limit");
+            if (limit.isZero() || limit.isNegative()) {
+                throw new IllegalArgumentException("maxElapsed must be more than zero, got " + limit);
+            }
+            maxElapsed = limit;
+            return this;
+        }
+
+        /** Limits calls of the model; 0 or more. */
+        public Builder maxModelCalls(long limit) {
+            maxModelCalls = notNegative("maxModelCalls", limit);
+            return this;
+        }
+
+        /** Limits calls of tools; 0 or more. */
+        public Builder maxToolCalls(long limit) {
+            maxToolCalls = notNegative("maxToolCalls", limit);
+            return this;
+        }
+
+        /** Limits bytes of results and answers; 0 or more. */
+        public Builder maxOutputBytes(long limit) {
+            maxOutputBytes = notNegative("maxOutputBytes", limit);
+            return this;
+        }
+
+        /** Limits tokens of the model; 0 or more. */
+        public Builder maxTokens(long limit) {
+            maxTokens = notNegative("maxTokens", limit);
+            return this;
+        }
+
+        /** Limits the cost of the model in millionths of its currency; 0 or more. */
+        public Builder maxCostMicros(long limit) {
+            maxCostMicros = notNegative("maxCostMicros", limit);
+            return this;
+        }
+
+        /** Limits decisions; 1 to 4096. */
+        public Builder maxSteps(int limit) {
+            if (limit < 1 || limit > 4096) {
+                throw new IllegalArgumentException("maxSteps must be 1 to 4096, got " + limit);
+            }
+            maxSteps = limit;
+            return this;
+        }
+
+        /** Returns the limits; the builder may be used again. */
+        public BudgetLimits build() {
+            return new BudgetLimits(this);
+        }
+
+        private static long notNegative(String what, long limit) {
+            if (limit < 0) {
+                throw new IllegalArgumentException(what + " must not be negative, got " + limit);
+            }
+            return limit;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.harbor.tool;
+
+import dev.harbor.json.InvalidJsonException;
+import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
+import dev.harbor.json.Violation;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Invokes code over JSON whose schemas came from outside and are enforced as they are. */
+final class SchemaInvoker implements ToolInvoker<Json, Json> {
+
+    private final JsonSchema input;
+    private final @Nullable JsonSchema output;
+    private final ToolHandler<Json, ToolOutput<Json>> code;
+
+    private SchemaInvoker(JsonSchema input, @Nullable JsonSchema output, ToolHandler<Json, ToolOutput<Json>> code) {
+        this.input = input;
+        this.output = output;
+        this.code = Objects.requireNonNull(code, "code");
+    }
+
+    static SchemaInvoker of(ToolDefinition definition, ToolHandler<Json, ToolOutput<Json>> code) {
+        Json outputSchema = definition.outputSchema();
+        return new SchemaInvoker(
+                JsonSchema.compile(definition.inputSchema()),
+                outputSchema == null ? null : JsonSchema.compile(outputSchema),
+                code);
+    }
+
+    @Override
+    public Json decode(Json arguments) {
+        return held(input, arguments);
+    }
+
+    @Override
+    public Json encodeInput(Json value) {
+        return value;
+    }
+
+    @Override
+    public ToolOutput<Json> invoke(Json value, ToolContext context) throws Exception {
+        return code.call(value, context);
+    }
+
+    @Override
+    public Json encodeResult(Json value, boolean validate) {
+        return validate && output != null ? held(output, value) : value;
+    }
+
+    private static Json held(JsonSchema schema, Json value) {
+        List<Violation> violations = schema.validate(value);
+        if (!violations.isEmpty()) {
+            throw new InvalidJsonException(violations);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.harbor.tool;
+
+import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.json.Codec;
+import dev.harbor.json.CodecFactory;
+import dev.harbor.json.Json;
+import dev.harbor.json.TypeRef;
+import java.lang.reflect.Type;
+import java.util.Map;
+
+/** Derives codecs for tools: the standard types, and references to artifacts, which are spelled as their id. */
+final class ToolCodecs {
+
+    private static final Json REF_SCHEMA = Json.of(Map.of("type", "string", "pattern", ArtifactRef.SPELLING));
+
+    private static final CodecFactory FACTORY = CodecFactory.standard()
+            .with(
+                    ArtifactRef.class,
+                    Codec.custom(
+                            ArtifactRef.class,
+                            REF_SCHEMA,
+                            json -> new ArtifactRef(json.asString()),
+                            ref -> Json.of(ref.id())));
+
+    private ToolCodecs() {}
+
+    static <T> Codec<T> of(Class<T> type) {
+        return FACTORY.codec(type);
+    }
+
+    static <T> Codec<T> of(TypeRef<T> type) {
+        return FACTORY.codec(type);
+    }
+
+    static Codec<?> of(Type type) {
+        return FACTORY.codec(type);
+    }
+
+    static CodecFactory factory() {
+        return FACTORY;
+    }
+}

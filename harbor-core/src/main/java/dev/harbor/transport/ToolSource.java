@@ -1,0 +1,31 @@
+package dev.harbor.transport;
+
+import dev.harbor.catalog.ExternalToolset;
+import java.util.function.Consumer;
+
+/**
+ * Brings the tools of one outside system and keeps them current. A source that fails never breaks another.
+ *
+ * <p>Implementations must be thread-safe.
+ */
+public interface ToolSource extends AutoCloseable {
+
+    /** Returns the name of the source, which owns a slot of the catalog. */
+    String name();
+
+    /**
+     * Connects and delivers the first toolset before it returns; later ones are delivered whenever the outside system changes. May block; every wait has
+     * a limit.
+     *
+     * @param toolsets takes a whole new content of this source's slot; throws when it is refused
+     * @throws dev.harbor.error.HarborException if the source can't be used at all
+     */
+    void start(Consumer<ExternalToolset> toolsets);
+
+    /** Returns how the source is doing; does not block. */
+    SourceState state();
+
+    /** Ends the source and releases what it holds. May be called more than once. */
+    @Override
+    void close();
+}
