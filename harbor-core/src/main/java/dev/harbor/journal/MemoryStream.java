@@ -22,6 +22,7 @@ final class MemoryStream {
     private long heldBytes;
     private boolean forgotten;
 
+    @SuppressWarnings("ArrayRecordComponent") // states are never compared, and their records never leave
     private record State(
             @Nullable StreamHead head, @Nullable Claim claim, JournalRecord[] records, int size) {
 

@@ -57,7 +57,7 @@ final class RuntimeResources {
     void running(Cancellation cancellation, CompletableFuture<RunResult> result) {
         Running run = new Running(cancellation, result);
         runs.add(run);
-        result.whenComplete((ended, failure) -> runs.remove(run));
+        var unused = result.whenComplete((ended, failure) -> runs.remove(run));
         if (closed.get()) {
             cancellation.cancel("the runtime is closing");
         }

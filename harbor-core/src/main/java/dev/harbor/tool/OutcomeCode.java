@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class OutcomeCode<T> implements ToolOutcome.Visitor<T, @Nullable ErrorCode> {
 
     @Override
+    @SuppressWarnings("NullAway") // NullAway sees that the type argument is nullable only on newer JDKs
     public @Nullable ErrorCode success(ToolOutcome.Success<? extends T> outcome) {
         return null;
     }
@@ -22,7 +23,7 @@ final class OutcomeCode<T> implements ToolOutcome.Visitor<T, @Nullable ErrorCode
     }
 
     @Override
-    public @Nullable ErrorCode paused(ToolOutcome.Paused<? extends T> outcome) {
+    public ErrorCode paused(ToolOutcome.Paused<? extends T> outcome) {
         return ErrorCode.PAUSED;
     }
 
