@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Keeps artifacts in memory. Thread-safe. */
 final class MemoryArtifactStore implements ArtifactStore {
 
-    /** The most bytes held when nothing is said. */
-    static final long DEFAULT_TOTAL_BYTES = 256L << 20;
-
     private final ArtifactLimits limits;
     private final Clock clock;
     private final Object lock = new Object();

@@ -57,10 +57,15 @@ final class RuntimeResources {
     void running(Cancellation cancellation, CompletableFuture<RunResult> result) {
         Running run = new Running(cancellation, result);
         runs.add(run);
-        var unused = result.whenComplete((ended, failure) -> runs.remove(run));
+        forgetWhenEnded(run);
         if (closed.get()) {
             cancellation.cancel("the runtime is closing");
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the run's own future is kept; what comes back here ends with it
+    private void forgetWhenEnded(Running run) {
+        run.result().whenComplete((ended, failure) -> runs.remove(run));
     }
 
     int abandonedAttempts() {
