@@ -38,7 +38,7 @@ final class Closing {
                 result.state().wireName() + " (" + result.reason() + ") after "
                         + Units.seconds(result.usage().elapsed()));
         line("calls", calls(ended));
-        line("offloaded", Units.count(offloaded(ended), "result") + " too large for a prompt");
+        line("offloaded", Units.count(offloaded(ended), "result") + " of 32 KiB or more, kept out of the prompt");
         line("evidence", evidence(result));
         line("budget", budget(result.usage(), limits));
         line(
