@@ -26,6 +26,7 @@ module dev.harbor.core {
     exports dev.harbor.run;
     exports dev.harbor.safety;
     exports dev.harbor.tool;
+    exports dev.harbor.tool.annotation;
     exports dev.harbor.transport;
 
     uses dev.harbor.transport.ToolTransportProvider;
