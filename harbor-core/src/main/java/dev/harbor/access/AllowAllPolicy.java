@@ -1,5 +1,7 @@
 package dev.harbor.access;
 
+import java.util.Objects;
+
 /**
  * Lets every tool through.
  *
@@ -18,6 +20,7 @@ public final class AllowAllPolicy implements AccessPolicy {
 
     @Override
     public Verdict evaluate(AccessRequest request) {
+        Objects.requireNonNull(request, "request");
         return Verdict.allow();
     }
 

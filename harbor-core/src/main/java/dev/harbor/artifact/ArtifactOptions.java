@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  *
- * @param mediaType the media type, 1 to 255 characters
+ * @param mediaType the media type, 1 to 255 printable characters of ASCII
  * @param filename a name to show to people, at most 255 characters, or null
  * @param namespace tells entries with the same bytes apart inside one scope, 1 to 64 characters of {@code [A-Za-z0-9._-]}
  * @param source where the bytes come from, for people and audits; at most 32 entries, keys up to 64, values up to 1024 characters
@@ -33,7 +33,7 @@ public record ArtifactOptions(
      */
     public ArtifactOptions {
         source = Map.copyOf(source);
-        require(!mediaType.isBlank() && mediaType.length() <= 255, "mediaType must have 1 to 255 characters");
+        require(isMediaType(mediaType), "mediaType must have 1 to 255 printable characters of ASCII");
         require(filename == null || filename.length() <= 255, "filename must have at most 255 characters");
         require(namespace.matches("[A-Za-z0-9._-]{1,64}"), "namespace must match [A-Za-z0-9._-]{1,64}");
         require(source.size() <= 32, "source must have at most 32 entries");
@@ -60,6 +60,11 @@ public record ArtifactOptions(
     /** Returns these options with a source. */
     public ArtifactOptions source(Map<String, String> entries) {
         return new ArtifactOptions(mediaType, filename, namespace, entries);
+    }
+
+    /** Tells whether a text may stand as a media type here; whether it is a registered one is not asked. */
+    public static boolean isMediaType(String text) {
+        return !text.isBlank() && text.length() <= 255 && text.chars().allMatch(c -> c >= 0x20 && c < 0x7f);
     }
 
     private static void require(boolean holds, String message) {

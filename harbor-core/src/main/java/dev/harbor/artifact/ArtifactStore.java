@@ -12,16 +12,24 @@ import java.util.Optional;
  * Keeps bytes by their content, inside scopes. Tools never see a store: they get {@link ScopedArtifacts}. A store is handed to a runtime through its
  * context safety, so that a custom one changes where bytes lie and not whether they are offloaded.
  *
- * <p>What every implementation guarantees: bytes are durable, whole and findable when {@link #put} returns, or it throws; the same bytes in one scope
- * and namespace are stored once and the first description stays; what belongs to another session does not exist; streams in and out are never held in
- * memory as a whole; after {@link #close} everything throws with {@link ErrorCode#CLOSED}.
+ * <p>What every implementation guarantees:
+ *
+ * <ul>
+ *   <li>bytes are durable, whole and findable when {@link #put} returns, or it throws and nothing is there;
+ *   <li>the same bytes in one scope and namespace are stored once and the first description stays; inside a session the bytes themselves are stored once;
+ *   <li>what belongs to another session does not exist, and no value of a scope can reach another one: values are opaque and compared exactly;
+ *   <li>{@link ArtifactLimits} hold, if the store takes them: what goes over is refused, what is too old does not exist;
+ *   <li>damage is told, never served: whoever reads to the end has read what the reference says;
+ *   <li>streams in and out are never held in memory as a whole (a store whose medium is memory excepted);
+ *   <li>after {@link #close} every method throws with {@link ErrorCode#CLOSED}; streams that are open stay readable.
+ * </ul>
  *
  * <p>Thread-safe. Every method may block on the medium.
  */
 public interface ArtifactStore extends AutoCloseable {
 
     /**
-     * Stores the bytes of a stream, which is read to its end and not closed.
+     * Stores the bytes of a stream, which is read to its end and not closed. What the stream throws is passed on. An interrupt does not break it off.
      *
      * @throws IOException if the given stream fails; nothing is stored
      * @throws StoreException if the medium fails or a limit is reached ({@link ErrorCode#QUOTA_EXCEEDED}); nothing is stored

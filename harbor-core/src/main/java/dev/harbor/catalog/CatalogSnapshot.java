@@ -60,6 +60,11 @@ public final class CatalogSnapshot {
         return Collections.unmodifiableSortedMap(sources);
     }
 
+    /** Returns every tool, sorted by id, whoever may see it. */
+    public List<Tool<?, ?>> tools() {
+        return tools;
+    }
+
     /** Returns the names by which models are told of the tools. */
     public WireNames wireNames() {
         return wireNames;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +17,7 @@ final class Invokers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Invokers.class);
 
-    private final Map<ToolInvoker<?, ?>, Integer> slots = new IdentityHashMap<>();
+    private final IdentityHashMap<ToolInvoker<?, ?>, Integer> slots = new IdentityHashMap<>();
 
     synchronized void retain(Collection<? extends Tool<?, ?>> tools) {
         tools.forEach(tool -> slots.merge(tool.invoker(), 1, Integer::sum));

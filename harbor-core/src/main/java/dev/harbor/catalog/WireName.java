@@ -50,7 +50,7 @@ final class WireName {
     }
 
     private static boolean isLetterOrDigit(int point) {
-        return point >= 'a' && point <= 'z' || point >= 'A' && point <= 'Z' || point >= '0' && point <= '9';
+        return (point >= 'a' && point <= 'z') || (point >= 'A' && point <= 'Z') || (point >= '0' && point <= '9');
     }
 
     private static String hash(ToolId id) {

@@ -64,6 +64,9 @@ public record ErrorCode(String value) {
     /** The call may not be made; the denial code says why. */
     public static final ErrorCode DENIED = new ErrorCode("DENIED");
 
+    /** The access policy failed to answer; nothing was invoked. */
+    public static final ErrorCode POLICY_FAILED = new ErrorCode("POLICY_FAILED");
+
     /** The call waits for a person or an outside event; nothing was invoked. */
     public static final ErrorCode PAUSED = new ErrorCode("PAUSED");
 
@@ -97,6 +100,9 @@ public record ErrorCode(String value) {
     /** The tool died of a fatal error of the virtual machine. */
     public static final ErrorCode TOOL_FATAL = new ErrorCode("TOOL_FATAL");
 
+    /** Something of Harbor's own or of an SPI failed in a way that it must not; the log has the cause. */
+    public static final ErrorCode INTERNAL_ERROR = new ErrorCode("INTERNAL_ERROR");
+
     /** Every attempt that the policy allows has failed. */
     public static final ErrorCode RETRIES_EXHAUSTED = new ErrorCode("RETRIES_EXHAUSTED");
 
@@ -114,6 +120,15 @@ public record ErrorCode(String value) {
 
     /** A model client failed. */
     public static final ErrorCode MODEL_FAILED = new ErrorCode("MODEL_FAILED");
+
+    /** A part of a request to a model is malformed; the model was not asked. */
+    public static final ErrorCode INVALID_CONTENT = new ErrorCode("INVALID_CONTENT");
+
+    /** A model can't answer in the form that was asked for. */
+    public static final ErrorCode FORMAT_UNSUPPORTED = new ErrorCode("FORMAT_UNSUPPORTED");
+
+    /** A model can answer in none of the forms that were tried. */
+    public static final ErrorCode FORMATS_EXHAUSTED = new ErrorCode("FORMATS_EXHAUSTED");
 
     /** A store failed, is closed or is full. */
     public static final ErrorCode STORE_FAILED = new ErrorCode("STORE_FAILED");

@@ -85,7 +85,7 @@ final class DataUrls {
 
     /** Takes both alphabets, padding, and what either becomes in a URL or in JSON inside JSON. */
     private static boolean isBase64(char c) {
-        return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || "+/-_=%\\".indexOf(c) >= 0;
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || "+/-_=%\\".indexOf(c) >= 0;
     }
 
     private static int endOfText(String text, int start) {

@@ -44,10 +44,15 @@ final class JsonRedaction {
         for (Map.Entry<String, Json> member : value.members().entrySet()) {
             String name = redactor.redact(member.getKey());
             Json redacted = of(member.getValue(), secrecy.or(names.of(member.getKey())), depth + 1);
-            changed |= redacted != member.getValue() || !name.equals(member.getKey());
+            changed |= isAnother(redacted, member.getValue()) || !name.equals(member.getKey());
             members.put(unused(members, name), redacted);
         }
         return changed ? Json.of(members) : value;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what was not redacted is the same object; comparing values would parse both
+    private static boolean isAnother(Json redacted, Json original) {
+        return redacted != original;
     }
 
     private static String unused(Map<String, Json> members, String name) {
@@ -63,7 +68,7 @@ final class JsonRedaction {
         boolean changed = false;
         for (Json element : value.elements()) {
             Json redacted = of(element, secrecy, depth + 1);
-            changed |= redacted != element;
+            changed |= isAnother(redacted, element);
             elements.add(redacted);
         }
         return changed ? Json.of(elements) : value;

@@ -1,6 +1,5 @@
 package dev.harbor.event;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -83,7 +82,7 @@ final class SecretNames {
             boolean key = segments.get(i).equals("key") || segments.get(i).equals("keys");
             boolean signature = segments.get(i).equals("signature");
             String before = segments.get(i - 1);
-            if (key && SECRET_KEYS.contains(before) || signature && before.equals("amz")) {
+            if ((key && SECRET_KEYS.contains(before)) || (signature && before.equals("amz"))) {
                 return true;
             }
         }
@@ -91,12 +90,9 @@ final class SecretNames {
     }
 
     private static List<String> segments(String name) {
-        List<String> segments = new ArrayList<>();
-        for (String part : BOUNDARY.split(name)) {
-            if (!part.isEmpty()) {
-                segments.add(TRAILING_DIGITS.matcher(part).replaceAll("").toLowerCase(Locale.ROOT));
-            }
-        }
-        return segments;
+        return BOUNDARY.splitAsStream(name)
+                .filter(part -> !part.isEmpty())
+                .map(part -> TRAILING_DIGITS.matcher(part).replaceAll("").toLowerCase(Locale.ROOT))
+                .toList();
     }
 }

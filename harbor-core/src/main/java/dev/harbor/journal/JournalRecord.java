@@ -12,7 +12,11 @@ import java.util.Objects;
  */
 public record JournalRecord(long sequence, JournalEntry entry) {
 
-    /** Checks that nothing is missing. */
+    /**
+     * Checks that nothing is missing.
+     *
+     * @throws IllegalArgumentException if the sequence is less than 1
+     */
     public JournalRecord {
         Objects.requireNonNull(entry, "entry");
         if (sequence < 1) {

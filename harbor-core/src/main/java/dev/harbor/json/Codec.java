@@ -1,76 +1,150 @@
 package dev.harbor.json;
 
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schema, reader and writer of one type.
+ * Is the one source of truth for a Java type in JSON: its schema, its reader and its writer, which agree. What the schema accepts is read, what is read the
+ * schema accepts, and what is written both accept. The supported types are a closed list; anything else is refused when the codec is made, with the path to it.
+ *
+ * <p>A component is required unless it is Optional, annotated {@code @Nullable} or has a default; where it is not required, null means the same as missing.
+ * Nothing is read with a loss: no fraction becomes an integer, no empty text a number, nothing rounds to infinity.
+ *
+ * <p>Immutable, thread-safe.
  *
  * @param <T> the type
  */
 public final class Codec<T> {
-    private Codec() {}
 
-    /** Returns the codec of a class. */
+    private final Node node;
+    private final Json schema;
+
+    Codec(Node node) {
+        this.node = node;
+        this.schema = SchemaDocument.of(node);
+    }
+
+    /**
+     * Returns the codec of a class without type parameters.
+     *
+     * @throws dev.harbor.error.ConfigurationException with code {@code UNSUPPORTED_TYPE} if something in it is not supported, with path and reason
+     */
     public static <T> Codec<T> of(Class<T> type) {
-        throw new UnsupportedOperationException();
+        return CodecFactory.standard().codec(type);
     }
 
-    /** Returns the codec of a generic type. */
+    /** Returns the codec of a generic type; throws like {@link #of(Class)}. */
     public static <T> Codec<T> of(TypeRef<T> type) {
-        throw new UnsupportedOperationException();
+        return CodecFactory.standard().codec(type);
     }
 
-    /** Returns the codec of a type. */
+    /** Returns the codec of a type that is known at run time only; throws like {@link #of(Class)}. */
     public static Codec<?> of(Type type) {
-        throw new UnsupportedOperationException();
+        return CodecFactory.standard().codec(type);
     }
 
-    /** Returns a codec of the user's own. */
+    /**
+     * Returns a codec of the embedder's own, for instance for a mutable bean. Both directions are held to the schema. An {@link IllegalArgumentException} or
+     * {@link NullPointerException} of the reader means that the value is refused.
+     *
+     * @param schema a 2020-12 schema without references, so that it means the same inside a larger one
+     * @throws dev.harbor.error.ConfigurationException if the schema is not legal or has references
+     */
     public static <T> Codec<T> custom(
             Class<T> type, Json schema, Function<Json, T> reader, Function<? super T, Json> writer) {
-        throw new UnsupportedOperationException();
+        return new Codec<>(new CustomNode(type, schema, reader, writer));
     }
 
-    /** Returns a codec of a parameter list. */
+    /**
+     * Returns the codec of an object with one member a parameter, which is read into an array in the order of the parameters.
+     *
+     * @throws dev.harbor.error.ConfigurationException with code {@code UNSUPPORTED_TYPE} if a type is not supported, two names are the same or a default does
+     *     not fit
+     */
     public static Codec<@Nullable Object[]> ofParameters(List<Parameter> parameters) {
-        throw new UnsupportedOperationException();
+        return CodecFactory.standard().codec(parameters);
     }
 
-    /** Returns the schema. */
+    /** Returns a closed JSON Schema 2020-12 document. Types that occur more than once or in themselves stand under {@code $defs}. */
     public Json schema() {
-        throw new UnsupportedOperationException();
+        return schema;
     }
 
-    /** Reads. */
+    /**
+     * Reads JSON in one pass, which is also the check of text that was not checked before.
+     *
+     * @throws InvalidJsonException if it is JSON, but not of this type
+     * @throws MalformedJsonException if it is not JSON
+     */
     public T decode(Json json) {
-        throw new UnsupportedOperationException();
+        return read(json.uncheckedReader());
     }
 
-    /** Reads. */
+    /** Reads text; throws like {@link #decode(Json)}. */
     public T decode(String json) {
-        throw new UnsupportedOperationException();
+        return read(new JsonReader(json));
     }
 
-    /** Reads. */
+    /** Reads UTF-8; throws like {@link #decode(Json)}. */
     public T decode(byte[] utf8) {
-        throw new UnsupportedOperationException();
+        return read(new JsonReader(Utf8.decode(utf8)));
     }
 
-    /** Reads with lossless repairs. */
+    /**
+     * Reads like {@link #decode(Json)}, and besides takes a number, a boolean, an object or an array that is given as text ({@code "30"}, {@code "true"},
+     * {@code "{\"a\":1}"}) where that loses nothing. Each such repair is reported when all has been read; if something else is wrong, none is.
+     */
     public T decode(Json json, Consumer<Repair> repairs) {
-        throw new UnsupportedOperationException();
+        List<Repair> made = new ArrayList<>();
+        T value = read(new JsonReader(json.toString(), new Path(), made::add));
+        made.forEach(repairs);
+        return value;
     }
 
-    /** Writes. */
+    @SuppressWarnings({"unchecked", "NullAway"})
+    private T read(JsonReader in) {
+        T value = (T) node.read(in);
+        in.end();
+        return value;
+    }
+
+    /**
+     * Writes a value in one pass. Components that are absent are left out.
+     *
+     * @throws UnserializableException if it contains itself, a number that is not finite, an unpaired surrogate, or an object that is not of its declared type
+     * @throws InvalidJsonException if it is one that the schema does not accept, such as null where a value is required
+     */
     public Json encode(T value) {
-        throw new UnsupportedOperationException();
+        JsonWriter out = new JsonWriter();
+        try {
+            node.write(out, value);
+        } catch (ClassCastException wrongClass) {
+            throw new UnserializableException(
+                    out.pointer(), "the object there is not of its declared type", wrongClass);
+        }
+        return Json.written(out);
     }
 
-    /** One named parameter. */
+    Node node() {
+        return node;
+    }
+
+    /**
+     * Is one parameter of a method or function, as its codec needs it.
+     *
+     * <p>Immutable.
+     *
+     * @param name the name in JSON
+     * @param type the Java type
+     * @param description the text that the schema shows; null for none
+     * @param nullable whether it may be missing or null, and is then null
+     * @param defaultJson what stands for it when it is missing or null, as JSON, or as bare text for a type that JSON writes as a string; null for none
+     */
     public record Parameter(
             String name,
             Type type,
@@ -78,9 +152,20 @@ public final class Codec<T> {
             boolean nullable,
             @Nullable String defaultJson) {
 
-        /** Returns what the annotations of a method parameter say: name, type, description, nullness and default. */
+        /** Checks that name and type are there. */
+        public Parameter {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(type, "type");
+        }
+
+        /**
+         * Returns what a method parameter says of itself: its name ({@link Param}, {@code @JsonProperty}, or the one in the class file), type, description,
+         * {@code @Nullable} and default.
+         *
+         * @throws dev.harbor.error.ConfigurationException if it has no name, because the class was compiled without {@code -parameters}
+         */
         public static Parameter of(java.lang.reflect.Parameter parameter) {
-            throw new UnsupportedOperationException();
+            return Parameters.describe(parameter);
         }
     }
 }

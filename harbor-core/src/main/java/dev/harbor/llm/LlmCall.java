@@ -1,5 +1,6 @@
 package dev.harbor.llm;
 
+import dev.harbor.event.LlmProvenance;
 import dev.harbor.identity.Identity;
 import dev.harbor.policy.Cancellation;
 import java.time.Instant;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 public final class LlmCall {
-
-    private static final Consumer<String> NOBODY = delta -> {};
 
     private final Identity identity;
     private final @Nullable String runId;
@@ -38,7 +37,7 @@ public final class LlmCall {
 
     /** Returns a call without a deadline that nobody cancels. */
     public static LlmCall of(Identity identity) {
-        return new LlmCall(identity, null, null, Cancellation.create(), NOBODY);
+        return new LlmCall(identity, null, null, Cancellation.create(), LlmCall::tellNobody);
     }
 
     /** Returns this call inside a run. */
@@ -81,8 +80,17 @@ public final class LlmCall {
         return cancellation;
     }
 
+    /** Returns what events say about this call; {@code model} is the model that the request names, or null. */
+    public LlmProvenance provenance(@Nullable String model) {
+        return new LlmProvenance(identity, runId, model);
+    }
+
     /** Returns who hears of pieces of the answer. */
     public Consumer<String> deltas() {
         return deltas;
+    }
+
+    private static void tellNobody(String delta) {
+        // A call that nobody listens to.
     }
 }

@@ -1,7 +1,7 @@
 package dev.harbor.policy;
 
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -25,7 +25,7 @@ public record RetryOn(Set<ErrorClass> classes) {
      * @throws IllegalArgumentException if it holds {@link ErrorClass#PERMANENT}
      */
     public RetryOn {
-        classes = classes.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf((Collection<ErrorClass>) classes));
+        classes = classes.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(classes));
         if (classes.contains(ErrorClass.PERMANENT)) {
             throw new IllegalArgumentException(
                     "a permanent failure can't be retried; allowed are TRANSIENT, TIMEOUT and SERVER");

@@ -1,9 +1,13 @@
 package dev.harbor.policy;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +31,10 @@ public final class ToolPolicy {
     /** The highest threshold for offloading that can be set, in bytes: {@value}. */
     public static final int MAX_HEAVY_THRESHOLD_BYTES = 1 << 20;
 
-    /** Every default: 30 s an attempt, 4 attempts, {@link Backoff#STANDARD}, {@link RetryOn#STANDARD}, {@link Validation#BOTH}, {@link Breaker#STANDARD}. */
+    /**
+     * Every default: 30 s an attempt, 4 attempts, {@link Backoff#STANDARD}, {@link RetryOn#STANDARD}, {@link Validation#BOTH}. The breaker is left unset:
+     * its default, {@link Breaker#STANDARD}, holds for all but pure tools, which get one only where it was set for them.
+     */
     public static final ToolPolicy STANDARD = new Builder()
             .timeout(DEFAULT_TIMEOUT)
             .noDeadline()
@@ -36,23 +43,35 @@ public final class ToolPolicy {
             .retryOn(RetryOn.STANDARD)
             .validation(Validation.BOTH)
             .isolation(Isolation.AUTO)
-            .breaker(Breaker.STANDARD)
             .noBulkhead()
             .noRateLimit()
             .build();
 
     private static final ToolPolicy UNSET = new Builder().build();
 
-    private final @Nullable Optional<Duration> timeout;
-    private final @Nullable Optional<Duration> deadline;
+    private static final List<String> NAMES = List.of(
+            "timeout",
+            "deadline",
+            "maxAttempts",
+            "backoff",
+            "retryOn",
+            "validation",
+            "isolation",
+            "breaker",
+            "maxConcurrentCalls",
+            "rateLimit",
+            "heavyThresholdBytes");
+
+    private final @Nullable Setting<Duration> timeout;
+    private final @Nullable Setting<Duration> deadline;
     private final @Nullable Integer maxAttempts;
     private final @Nullable Backoff backoff;
     private final @Nullable RetryOn retryOn;
     private final @Nullable Validation validation;
     private final @Nullable Isolation isolation;
-    private final @Nullable Optional<Breaker> breaker;
-    private final @Nullable Optional<Integer> bulkhead;
-    private final @Nullable Optional<RateLimit> rateLimit;
+    private final @Nullable Setting<Breaker> breaker;
+    private final @Nullable Setting<Integer> bulkhead;
+    private final @Nullable Setting<RateLimit> rateLimit;
     private final @Nullable Integer heavyThresholdBytes;
 
     private ToolPolicy(Builder from) {
@@ -86,17 +105,17 @@ public final class ToolPolicy {
 
     /** Returns a policy that takes from {@code fallback} whatever is not set here. */
     public ToolPolicy orElse(ToolPolicy fallback) {
-        return this == UNSET ? fallback : new Builder(this).fill(fallback).build();
+        return equals(UNSET) ? fallback : new Builder(this).fill(fallback).build();
     }
 
     /** Returns the time limit of one attempt; empty for none. */
     public Optional<Duration> timeout() {
-        return timeout == null ? Optional.of(DEFAULT_TIMEOUT) : timeout;
+        return timeout == null ? Optional.of(DEFAULT_TIMEOUT) : timeout.optional();
     }
 
     /** Returns the time limit of the whole call, all attempts and waits together; empty for none beyond the caller's. */
     public Optional<Duration> deadline() {
-        return deadline == null ? Optional.empty() : deadline;
+        return deadline == null ? Optional.empty() : deadline.optional();
     }
 
     /** Returns the most attempts, the first one included. */
@@ -126,7 +145,7 @@ public final class ToolPolicy {
 
     /** Returns the circuit breaker; empty for none. Pure tools get none unless it was set for them. */
     public Optional<Breaker> breaker() {
-        return breaker == null ? Optional.of(Breaker.STANDARD) : breaker;
+        return breaker == null ? Optional.of(Breaker.STANDARD) : breaker.optional();
     }
 
     /** Tells whether a breaker, or none, was set on purpose. */
@@ -136,12 +155,13 @@ public final class ToolPolicy {
 
     /** Returns how many calls may run at once; empty for no limit. */
     public OptionalInt maxConcurrentCalls() {
-        return bulkhead == null || bulkhead.isEmpty() ? OptionalInt.empty() : OptionalInt.of(bulkhead.get());
+        Integer calls = bulkhead == null ? null : bulkhead.value();
+        return calls == null ? OptionalInt.empty() : OptionalInt.of(calls);
     }
 
     /** Returns the rate limit; empty for none. */
     public Optional<RateLimit> rateLimit() {
-        return rateLimit == null ? Optional.empty() : rateLimit;
+        return rateLimit == null ? Optional.empty() : rateLimit.optional();
     }
 
     /** Returns the size in bytes at which this tool's results are offloaded; empty for the runtime's. It can only lower the runtime's. */
@@ -161,37 +181,66 @@ public final class ToolPolicy {
 
     @Override
     public String toString() {
-        return "ToolPolicy" + state();
+        StringJoiner set = new StringJoiner(", ", "ToolPolicy[", "]");
+        List<@Nullable Object> values = state();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) != null) {
+                set.add(NAMES.get(i) + "=" + values.get(i));
+            }
+        }
+        return set.toString();
     }
 
-    private java.util.List<Object> state() {
-        return java.util.Arrays.asList(
-                timeout(),
-                deadline(),
-                maxAttempts(),
-                backoff(),
-                retryOn(),
-                validation(),
-                isolation(),
-                breaker(),
-                maxConcurrentCalls(),
-                rateLimit(),
-                heavyThresholdBytes());
+    /** What was set, in the order of the names: policies that leave different things open are not equal, since they are filled differently. */
+    private List<@Nullable Object> state() {
+        return Arrays.asList(
+                timeout,
+                deadline,
+                maxAttempts,
+                backoff,
+                retryOn,
+                validation,
+                isolation,
+                breaker,
+                bulkhead,
+                rateLimit,
+                heavyThresholdBytes);
+    }
+
+    /** What was said about something that can be switched off: a value, or null for none. */
+    private record Setting<T>(@Nullable T value) {
+
+        static <T> Setting<T> of(T value) {
+            return new Setting<>(Objects.requireNonNull(value, "value"));
+        }
+
+        static <T> Setting<T> none() {
+            return new Setting<>(null);
+        }
+
+        Optional<T> optional() {
+            return Optional.ofNullable(value);
+        }
+
+        @Override
+        public String toString() {
+            return value == null ? "none" : value.toString();
+        }
     }
 
     /** Collects settings. Each setter checks its own argument. Not thread-safe. */
     public static final class Builder {
 
-        private @Nullable Optional<Duration> timeout;
-        private @Nullable Optional<Duration> deadline;
+        private @Nullable Setting<Duration> timeout;
+        private @Nullable Setting<Duration> deadline;
         private @Nullable Integer maxAttempts;
         private @Nullable Backoff backoff;
         private @Nullable RetryOn retryOn;
         private @Nullable Validation validation;
         private @Nullable Isolation isolation;
-        private @Nullable Optional<Breaker> breaker;
-        private @Nullable Optional<Integer> bulkhead;
-        private @Nullable Optional<RateLimit> rateLimit;
+        private @Nullable Setting<Breaker> breaker;
+        private @Nullable Setting<Integer> bulkhead;
+        private @Nullable Setting<RateLimit> rateLimit;
         private @Nullable Integer heavyThresholdBytes;
 
         private Builder() {}
@@ -225,13 +274,13 @@ public final class ToolPolicy {
          * @throws IllegalArgumentException if the limit is not more than zero
          */
         public Builder timeout(Duration limit) {
-            timeout = Optional.of(positive("timeout", limit));
+            timeout = Setting.of(positive("timeout", limit));
             return this;
         }
 
         /** Sets no limit for one attempt; the call's deadline still holds. */
         public Builder noTimeout() {
-            timeout = Optional.empty();
+            timeout = Setting.none();
             return this;
         }
 
@@ -241,13 +290,13 @@ public final class ToolPolicy {
          * @throws IllegalArgumentException if the limit is not more than zero
          */
         public Builder deadline(Duration limit) {
-            deadline = Optional.of(positive("deadline", limit));
+            deadline = Setting.of(positive("deadline", limit));
             return this;
         }
 
         /** Sets no limit for the whole call beyond the caller's or the run's. */
         public Builder noDeadline() {
-            deadline = Optional.empty();
+            deadline = Setting.none();
             return this;
         }
 
@@ -296,13 +345,13 @@ public final class ToolPolicy {
 
         /** Sets the circuit breaker. */
         public Builder breaker(Breaker value) {
-            breaker = Optional.of(value);
+            breaker = Setting.of(value);
             return this;
         }
 
         /** Switches the circuit breaker off. */
         public Builder noBreaker() {
-            breaker = Optional.empty();
+            breaker = Setting.none();
             return this;
         }
 
@@ -315,25 +364,25 @@ public final class ToolPolicy {
             if (calls < 1) {
                 throw new IllegalArgumentException("maxConcurrentCalls must be 1 or more, got " + calls);
             }
-            bulkhead = Optional.of(calls);
+            bulkhead = Setting.of(calls);
             return this;
         }
 
         /** Sets no limit for calls at once. */
         public Builder noBulkhead() {
-            bulkhead = Optional.empty();
+            bulkhead = Setting.none();
             return this;
         }
 
         /** Sets the rate limit. */
         public Builder rateLimit(RateLimit value) {
-            rateLimit = Optional.of(value);
+            rateLimit = Setting.of(value);
             return this;
         }
 
         /** Sets no rate limit. */
         public Builder noRateLimit() {
-            rateLimit = Optional.empty();
+            rateLimit = Setting.none();
             return this;
         }
 
@@ -359,7 +408,7 @@ public final class ToolPolicy {
         private static Duration positive(String what, Duration limit) {
             if (limit.isZero() || limit.isNegative()) {
                 throw new IllegalArgumentException(what + " must be more than zero, got " + limit + "; say no"
-                        + what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1) + "() for none");
+                        + what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1) + "() for none");
             }
             return limit;
         }

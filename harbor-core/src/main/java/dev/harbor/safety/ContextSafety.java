@@ -22,6 +22,9 @@ public interface ContextSafety extends AutoCloseable {
     /** The size at which content is heavy when nothing is said, in bytes: {@value}. */
     int DEFAULT_THRESHOLD_BYTES = 32 * 1024;
 
+    /** The name of the tool that reads artifacts in pages. */
+    String FETCH_TOOL = "artifact.fetch";
+
     /** Returns the size at which content is heavy, in bytes of UTF-8; content of exactly that size is heavy. */
     int thresholdBytes();
 

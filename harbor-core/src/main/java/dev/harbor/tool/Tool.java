@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is a definition and the code behind it. The methods that change something return a changed copy. A tool does nothing by itself: only a runtime calls
@@ -29,24 +30,22 @@ import java.util.function.UnaryOperator;
  */
 public final class Tool<I, O> {
 
-    private static final Predicate<Identity> EVERYONE = identity -> true;
-
     private final ToolDefinition definition;
     private final ToolPolicy policy;
     private final ToolInvoker<I, O> invoker;
-    private final Predicate<Identity> audience;
+    private final @Nullable Predicate<Identity> audience;
     private final Set<Provenance> grants;
 
     private Tool(
             ToolDefinition definition,
             ToolPolicy policy,
             ToolInvoker<I, O> invoker,
-            Predicate<Identity> audience,
+            @Nullable Predicate<Identity> audience,
             Set<Provenance> grants) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.policy = Objects.requireNonNull(policy, "policy");
         this.invoker = Objects.requireNonNull(invoker, "invoker");
-        this.audience = Objects.requireNonNull(audience, "audience");
+        this.audience = audience;
         this.grants = grants;
     }
 
@@ -147,7 +146,7 @@ public final class Tool<I, O> {
     }
 
     private static <I, O> Tool<I, O> create(ToolDefinition definition, ToolInvoker<I, O> invoker) {
-        return new Tool<>(definition, ToolPolicy.unset(), invoker, EVERYONE, Set.of());
+        return new Tool<>(definition, ToolPolicy.unset(), invoker, null, Set.of());
     }
 
     /** Returns what a planner may see. */
@@ -172,7 +171,7 @@ public final class Tool<I, O> {
 
     /** Tells whether the tool exists for an identity. */
     public boolean isVisibleTo(Identity identity) {
-        return audience.test(identity);
+        return audience == null || audience.test(identity);
     }
 
     /** Tells whether evidence of that provenance is accepted from the tool. */
@@ -243,6 +242,11 @@ public final class Tool<I, O> {
         return new Tool<>(changed, policy, invoker, audience, grants);
     }
 
+    /** Returns a copy with other code behind the same definition, policy and grants, for wrapping what is there. */
+    public Tool<I, O> invoker(UnaryOperator<ToolInvoker<I, O>> change) {
+        return new Tool<>(definition, policy, change.apply(invoker), audience, grants);
+    }
+
     /** Returns a copy with a policy. */
     public Tool<I, O> policy(ToolPolicy newPolicy) {
         return new Tool<>(definition, newPolicy, invoker, audience, grants);
@@ -250,7 +254,8 @@ public final class Tool<I, O> {
 
     /** Returns a copy that exists only for identities that pass the test. The test must be quick and must not block. */
     public Tool<I, O> visibleTo(Predicate<Identity> test) {
-        return new Tool<>(definition, policy, invoker, audience == EVERYONE ? test : audience.and(test), grants);
+        Objects.requireNonNull(test, "test");
+        return new Tool<>(definition, policy, invoker, audience == null ? test : audience.and(test), grants);
     }
 
     /** Returns a copy that exists only for some tenants. */

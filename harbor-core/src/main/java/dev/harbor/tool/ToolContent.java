@@ -33,6 +33,13 @@ public sealed interface ToolContent {
         }
     }
 
+    /** Returns the size of the whole content in bytes. */
+    default long sizeBytes() {
+        return this instanceof Inline inline
+                ? inline.json().sizeBytes()
+                : ((Offloaded) this).stub().sizeBytes();
+    }
+
     /** Returns what a planner may see: the result, or the stub that stands for it. */
     default Json visible() {
         return this instanceof Inline inline

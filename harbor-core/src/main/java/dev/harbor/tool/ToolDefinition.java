@@ -149,6 +149,11 @@ public final class ToolDefinition {
         return transport;
     }
 
+    /** Tells whether the tool is code of this process, so that a pure one may run on the thread of its caller. */
+    public boolean isInProcess() {
+        return transport.equals(TransportKind.IN_PROCESS);
+    }
+
     /** Returns the digest of everything here that decides what a call means, as 64 hex digits. Approvals are bound to it. */
     public String digest() {
         return digest;

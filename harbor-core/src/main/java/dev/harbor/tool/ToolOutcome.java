@@ -121,9 +121,10 @@ public sealed interface ToolOutcome<T> {
      *
      * @param call which call
      * @param token names the pause
-     * @param reason what it waits for, safe to show to a model
+     * @param kind what it waits for, such as {@code approval_required}
+     * @param reason what a person is asked, safe to show to a model
      */
-    record Paused<T>(CallInfo call, String token, String reason) implements ToolOutcome<T> {
+    record Paused<T>(CallInfo call, String token, String kind, String reason) implements ToolOutcome<T> {
 
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
@@ -161,7 +162,7 @@ public sealed interface ToolOutcome<T> {
 
     /** Returns the stable code of an outcome that is no success: the error's, or that of its arm; null for a success. */
     default @org.jspecify.annotations.Nullable ErrorCode errorCode() {
-        return accept(new OutcomeCode<>());
+        return accept(new OutcomeCode<>()).orElse(null);
     }
 
     /**

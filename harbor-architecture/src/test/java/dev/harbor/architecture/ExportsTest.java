@@ -1,0 +1,54 @@
+package dev.harbor.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.module.ModuleDescriptor;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class ExportsTest {
+
+    static Stream<String> published() {
+        return Pom.of("").modules().stream()
+                .filter(module -> !module.equals("harbor-bom") && Pom.of(module).isPublished());
+    }
+
+    @ParameterizedTest
+    @MethodSource("published")
+    void module_exportsItsPackagesAndHidesItsInternals(String module) {
+        Exports exports = Exports.of(module);
+
+        assertThat(exports.name()).isEqualTo("dev." + module.replace('-', '.'));
+        assertThat(exports.leaked()).isEmpty();
+        assertThat(exports.forgotten()).isEmpty();
+        assertThat(exports.isOpen()).isFalse();
+    }
+
+    @Test
+    void planted_leaks_areSeen() {
+        ModuleDescriptor planted = ModuleDescriptor.newModule("planted")
+                .packages(Set.of("planted.tool", "planted.run", "planted.json.internal"))
+                .exports("planted.tool")
+                .exports("planted.dispatch")
+                .exports("planted.json.internal")
+                .exports("planted.tool.internal", Set.of("planted.friend"))
+                .build();
+
+        assertThat(new Exports(planted).leaked()).containsExactly("planted.dispatch", "planted.json.internal");
+        assertThat(new Exports(planted).forgotten()).containsExactly("planted.run");
+    }
+
+    @Test
+    void planted_openModule_isSeen() {
+        assertThat(new Exports(ModuleDescriptor.newOpenModule("planted").build()).isOpen())
+                .isTrue();
+        assertThat(new Exports(ModuleDescriptor.newModule("planted")
+                                .opens("planted.tool")
+                                .build())
+                        .isOpen())
+                .isTrue();
+    }
+}

@@ -1,0 +1,29 @@
+package planted.catalog;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import planted.tool.Secretless;
+
+/** Close to several rules, and within all of them. */
+public final class Innocent {
+    private Innocent() {}
+
+    public static Innocent of(List<String> names, byte first, String... rest) {
+        return new Innocent();
+    }
+
+    public Optional<Plain> plain() {
+        return Optional.of(new Plain());
+    }
+
+    public String at(Clock clock) {
+        return String.format(Locale.ROOT, "%s", Instant.now(clock)).toLowerCase(Locale.ROOT);
+    }
+
+    Class<?> downwards() {
+        return Secretless.class;
+    }
+}

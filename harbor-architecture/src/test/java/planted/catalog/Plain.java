@@ -1,0 +1,3 @@
+package planted.catalog;
+
+public final class Plain {}

@@ -1,0 +1,3 @@
+package planted.dispatch;
+
+public final class Stage {}

@@ -1,0 +1,7 @@
+package planted.event;
+
+import planted.llm.Open;
+
+final class SeesSibling {
+    Open sibling = new Open();
+}

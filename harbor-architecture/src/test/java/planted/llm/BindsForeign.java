@@ -1,0 +1,5 @@
+package planted.llm;
+
+import org.slf4j.Logger;
+
+public interface BindsForeign<T extends Logger> {}

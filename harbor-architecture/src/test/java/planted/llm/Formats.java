@@ -1,0 +1,7 @@
+package planted.llm;
+
+final class Formats {
+    String format(int count) {
+        return "%d".formatted(count);
+    }
+}

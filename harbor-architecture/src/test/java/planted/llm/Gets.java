@@ -1,0 +1,5 @@
+package planted.llm;
+
+public interface Gets {
+    String getName();
+}

@@ -1,0 +1,5 @@
+package planted.llm;
+
+final class HidesInThread {
+    final InheritableThreadLocal<String> hidden = new InheritableThreadLocal<>();
+}

@@ -1,0 +1,6 @@
+package planted.llm;
+
+public final class Mutable {
+    public static int count;
+    public static final int[] COUNTS = {1};
+}

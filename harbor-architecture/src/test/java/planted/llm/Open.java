@@ -1,0 +1,3 @@
+package planted.llm;
+
+public class Open {}

@@ -1,0 +1,7 @@
+package planted.llm;
+
+import planted.tool.internal.Secret;
+
+final class Peeks {
+    Secret secret = new Secret();
+}

@@ -1,0 +1,7 @@
+package planted.llm;
+
+final class Prints {
+    void print() {
+        System.out.println("planted");
+    }
+}

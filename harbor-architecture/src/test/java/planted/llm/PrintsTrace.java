@@ -1,0 +1,7 @@
+package planted.llm;
+
+final class PrintsTrace {
+    void print(Exception failure) {
+        failure.printStackTrace();
+    }
+}

@@ -1,0 +1,7 @@
+package planted.llm;
+
+final class ReadsMillis {
+    long now() {
+        return System.currentTimeMillis();
+    }
+}

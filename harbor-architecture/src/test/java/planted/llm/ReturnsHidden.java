@@ -1,0 +1,9 @@
+package planted.llm;
+
+public final class ReturnsHidden {
+    public Hidden hidden() {
+        return new Hidden();
+    }
+
+    static final class Hidden {}
+}

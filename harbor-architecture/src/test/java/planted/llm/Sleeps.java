@@ -1,0 +1,7 @@
+package planted.llm;
+
+final class Sleeps {
+    void pause() throws InterruptedException {
+        Thread.sleep(1);
+    }
+}

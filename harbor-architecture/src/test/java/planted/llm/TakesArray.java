@@ -1,0 +1,5 @@
+package planted.llm;
+
+public interface TakesArray {
+    void take(String[] names);
+}

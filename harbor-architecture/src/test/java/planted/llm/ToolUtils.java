@@ -1,0 +1,3 @@
+package planted.llm;
+
+final class ToolUtils {}

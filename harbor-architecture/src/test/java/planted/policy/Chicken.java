@@ -1,0 +1,9 @@
+package planted.policy;
+
+import planted.tool.Egg;
+
+public final class Chicken {
+    Egg lay() {
+        return new Egg();
+    }
+}

@@ -1,0 +1,5 @@
+/** Planted: a package that is not null-marked. */
+@NullUnmarked
+package planted.policy;
+
+import org.jspecify.annotations.NullUnmarked;

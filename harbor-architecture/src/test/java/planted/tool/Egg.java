@@ -1,0 +1,9 @@
+package planted.tool;
+
+import planted.policy.Chicken;
+
+public final class Egg {
+    Chicken hatch() {
+        return new Chicken();
+    }
+}

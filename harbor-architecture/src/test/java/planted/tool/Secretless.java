@@ -1,0 +1,3 @@
+package planted.tool;
+
+public final class Secretless {}

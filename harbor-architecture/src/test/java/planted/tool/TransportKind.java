@@ -1,0 +1,3 @@
+package planted.tool;
+
+public record TransportKind(String name) {}

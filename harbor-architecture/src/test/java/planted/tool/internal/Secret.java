@@ -1,0 +1,3 @@
+package planted.tool.internal;
+
+public final class Secret {}

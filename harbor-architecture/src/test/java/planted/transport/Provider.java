@@ -1,0 +1,3 @@
+package planted.transport;
+
+public final class Provider {}

@@ -1,0 +1,3 @@
+package planted.unlisted;
+
+public final class Stray {}

@@ -1,0 +1,130 @@
+package dev.harbor.artifacts;
+
+import dev.harbor.artifact.ArtifactLimits;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes what is too old, a few sessions at a time on the threads of those who store something: there is no thread in the background, and nobody waits for a
+ * walk over everything. Thread-safe.
+ */
+final class Sweeper implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
+    private static final int SESSIONS_A_STEP = 2;
+    private static final int PASSES_AN_AGE = 8;
+
+    private final Layout layout;
+    private final Removal removal;
+    private final FileQuotas quotas;
+    private final @Nullable Duration pause;
+    private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Level> position = new ArrayDeque<>();
+    private @Nullable Instant lastPass;
+
+    private record Level(DirectoryStream<Path> stream, Iterator<Path> left) {}
+
+    Sweeper(Layout layout, Removal removal, FileQuotas quotas, ArtifactLimits limits, Clock clock) {
+        this.layout = layout;
+        this.removal = removal;
+        this.quotas = quotas;
+        this.pause = limits.maxAge().map(age -> age.dividedBy(PASSES_AN_AGE)).orElse(null);
+        this.clock = clock;
+    }
+
+    /** Sweeps a little, unless somebody else is at it. What goes wrong here is not the caller's concern; it is logged. */
+    void step() {
+        if (pause == null || !lock.tryLock()) {
+            return;
+        }
+        try {
+            for (int i = 0; i < SESSIONS_A_STEP; i++) {
+                Path folder = next(pause);
+                if (folder == null) {
+                    return;
+                }
+                sweep(folder);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.warn("removing expired artifacts failed; it goes on later", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void sweep(Path session) throws IOException {
+        Instant now = clock.instant();
+        quotas.release(session, folder -> {
+            for (String file : Layout.list(folder)) {
+                if (EntryName.parse(file).isPresent()) {
+                    removal.removeIfExpired(folder.resolve(file), now);
+                }
+            }
+            removal.tidy(folder);
+        });
+    }
+
+    /** Returns the next session; null at the end of a pass, and while it is too early for another one. */
+    private @Nullable Path next(Duration between) throws IOException {
+        Instant now = clock.instant();
+        if (position.isEmpty()) {
+            if (lastPass != null && Duration.between(lastPass, now).compareTo(between) < 0) {
+                return null;
+            }
+            lastPass = now;
+            enter(layout.data());
+        }
+        while (!position.isEmpty()) {
+            Level level = position.getFirst();
+            if (!level.left().hasNext()) {
+                position.removeFirst().stream().close();
+                continue;
+            }
+            Path each = level.left().next();
+            if (Layout.isName(String.valueOf(each.getFileName())) && Disk.isDirectory(each)) {
+                if (position.size() == Layout.LEVELS) {
+                    return each;
+                }
+                enter(each);
+            }
+        }
+        return null;
+    }
+
+    @SuppressWarnings("StreamResourceLeak") // the position holds the stream, and close() closes it
+    private void enter(Path directory) throws IOException {
+        try {
+            DirectoryStream<Path> stream = Files.newDirectoryStream(directory);
+            position.addFirst(new Level(stream, stream.iterator()));
+        } catch (NoSuchFileException e) {
+            // Removed meanwhile: nothing to sweep there.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            while (!position.isEmpty()) {
+                position.removeFirst().stream().close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.harbor.access;
+
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Knows how a person can grant scopes that are missing. A tool whose missing scopes can be obtained is advertised, and a call of it waits for the consent.
+ *
+ * <p>Implementations must be thread-safe.
+ */
+@FunctionalInterface
+public interface ConsentProvider {
+
+    /** Knows of no consent; the default. */
+    ConsentProvider NONE = (identity, scopes) -> Optional.empty();
+
+    /**
+     * Says how an identity can obtain scopes; empty when it can't. Has no effect: it is asked while advertising as well.
+     *
+     * @param identity on whose behalf
+     * @param scopes what is missing, one scope or more
+     */
+    Optional<Consent> obtain(Identity identity, Set<String> scopes);
+
+    /**
+     * Is what a person is told.
+     *
+     * @param message what they are asked to grant
+     * @param payload what a page needs for it, such as an authorization URL; no credentials
+     */
+    record Consent(String message, Json payload) {
+
+        /** Checks that nothing is missing. */
+        public Consent {
+            Objects.requireNonNull(message, "message");
+            Objects.requireNonNull(payload, "payload");
+        }
+    }
+}

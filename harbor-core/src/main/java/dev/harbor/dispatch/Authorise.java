@@ -1,0 +1,75 @@
+package dev.harbor.dispatch;
+
+import dev.harbor.access.AccessRequest;
+import dev.harbor.access.Verdict;
+import dev.harbor.error.ErrorCode;
+import dev.harbor.json.Json;
+import dev.harbor.pause.PauseReason;
+import dev.harbor.policy.ErrorClass;
+import dev.harbor.tool.ToolError;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Asks whether the call may be made: the names that the run forbids, then the access policy. */
+final class Authorise implements Stage {
+
+    static final String DISALLOWED = "tool_disallowed";
+    static final String APPROVAL_REQUIRED = "approval_required";
+
+    @Override
+    public String name() {
+        return "access";
+    }
+
+    @Override
+    public void apply(CallContext call) {
+        if (isDisallowed(call)) {
+            Denials.deny(call, DISALLOWED, "the run does not allow this tool");
+            return;
+        }
+        Verdict verdict;
+        try {
+            verdict = call.services().access().evaluate(question(call));
+        } catch (RuntimeException e) {
+            call.fail(new ToolError(
+                    ErrorCode.POLICY_FAILED,
+                    ErrorClass.PERMANENT,
+                    "the access policy failed, so the call was not made",
+                    List.of(),
+                    true,
+                    e));
+            return;
+        }
+        follow(call, verdict);
+    }
+
+    private static AccessRequest question(CallContext call) {
+        return AccessRequest.dispatch(call.identity(), call.runId(), call.tool().definition(), call.arguments());
+    }
+
+    private static boolean isDisallowed(CallContext call) {
+        Set<String> names = call.request().disallowed;
+        return !names.isEmpty()
+                && (names.contains(call.tool().definition().id().name())
+                        || names.contains(call.tool().name()));
+    }
+
+    private static void follow(CallContext call, Verdict verdict) {
+        if (verdict instanceof Verdict.Deny deny) {
+            Denials.deny(call, deny.code(), deny.message());
+        } else if (verdict instanceof Verdict.Ask ask) {
+            Denials.pauseOrDeny(call, PauseReason.APPROVAL_REQUIRED, APPROVAL_REQUIRED, ask.reason(), describe(call));
+        }
+    }
+
+    private static Json describe(CallContext call) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("tool", call.tool().name());
+        members.put("definition_digest", call.tool().definition().digest());
+        members.put("arguments_digest", call.arguments().argumentsDigest());
+        members.put("arguments", call.services().redactor().redact(call.arguments()));
+        return Json.of(members);
+    }
+}

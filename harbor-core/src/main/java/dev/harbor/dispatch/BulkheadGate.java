@@ -1,0 +1,54 @@
+package dev.harbor.dispatch;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Limits how many calls of a tool run at once. A call counts until every attempt of it has really ended, also one that was abandoned. */
+final class BulkheadGate {
+
+    private final Bulkhead machine;
+    private final int calls;
+
+    BulkheadGate(String name, int calls) {
+        this.calls = calls;
+        this.machine = Bulkhead.of(
+                name,
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(calls)
+                        .maxWaitDuration(Duration.ZERO)
+                        .build());
+    }
+
+    int calls() {
+        return calls;
+    }
+
+    int running() {
+        return calls - machine.getMetrics().getAvailableConcurrentCalls();
+    }
+
+    /** Returns the right to run, or null if all are taken or the thread is interrupted. */
+    @Nullable
+    Permit tryEnter() {
+        return machine.tryAcquirePermission() ? new Permit() : null;
+    }
+
+    /** Is one of the rights to run; the call and each attempt on a worker hold it. */
+    final class Permit {
+
+        private final AtomicInteger holders = new AtomicInteger(1);
+
+        void hold() {
+            holders.incrementAndGet();
+        }
+
+        void release() {
+            if (holders.decrementAndGet() == 0) {
+                machine.onComplete();
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package dev.harbor.dispatch;
+
+import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.artifact.ArtifactStub;
+import dev.harbor.artifact.Evidence;
+import dev.harbor.event.CallProvenance;
+import dev.harbor.event.HarborEvent;
+import dev.harbor.event.ToolAbandoned;
+import dev.harbor.event.ToolAnsweredLate;
+import dev.harbor.event.ToolAttempted;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import dev.harbor.json.Repair;
+import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.CallInfo;
+import dev.harbor.tool.ToolContent;
+import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolOutput;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Is one call on its way: what is known of it so far. Confined to the thread that dispatches, except for what the shell tells it. */
+public final class CallContext implements ShellCall {
+
+    private final CallRequest request;
+    private final Dispatcher dispatcher;
+    private final Services services;
+    private final String callId;
+    private final long startedNanos;
+    private final AtomicInteger nestedCalls = new AtomicInteger();
+
+    private @Nullable PreparedTool tool;
+    private Set<String> missingScopes = Set.of();
+    private @Nullable Json arguments;
+    private @Nullable Object input;
+    private List<Repair> repairs = List.of();
+    private @Nullable CallProvenance provenance;
+    private boolean intended;
+    private int attempts;
+    private boolean exhausted;
+    private @Nullable ToolOutput<?> output;
+    private @Nullable Json result;
+    private @Nullable ToolContent content;
+    private List<ArtifactStub> attachments = List.of();
+    private List<Evidence> evidence = List.of();
+    private @Nullable ToolOutcome<Object> outcome;
+
+    CallContext(CallRequest request, Dispatcher dispatcher, Services services) {
+        this.request = request;
+        this.dispatcher = dispatcher;
+        this.services = services;
+        this.callId = request.callId != null ? request.callId : newId(request, services);
+        this.arguments = request.arguments;
+        this.input = request.input;
+        this.startedNanos = services.shell().nanoTime().getAsLong();
+    }
+
+    private static String newId(CallRequest request, Services services) {
+        CallContext parent = request.parent;
+        return parent == null ? services.ids().get() : parent.callId + "." + parent.nestedCalls.incrementAndGet();
+    }
+
+    CallRequest request() {
+        return request;
+    }
+
+    Services services() {
+        return services;
+    }
+
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    /** Returns the id of the call. */
+    public String callId() {
+        return callId;
+    }
+
+    /** Returns the run, or null outside one. */
+    public @Nullable String runId() {
+        return request.runId;
+    }
+
+    /** Returns on whose behalf; known after the first stage. */
+    public Identity identity() {
+        return Identity.require(request.identity);
+    }
+
+    /** Returns the tool; known after it was resolved. */
+    public PreparedTool tool() {
+        return Objects.requireNonNull(tool, "the tool was not resolved");
+    }
+
+    boolean isResolved() {
+        return tool != null;
+    }
+
+    void resolved(PreparedTool prepared, Set<String> scopesThatAreMissing) {
+        tool = prepared;
+        missingScopes = scopesThatAreMissing;
+    }
+
+    Set<String> missingScopes() {
+        return missingScopes;
+    }
+
+    void consented() {
+        missingScopes = Set.of();
+    }
+
+    /** Returns the arguments as JSON; for a typed call they are written when the call is decoded. */
+    public Json arguments() {
+        return arguments == null ? Json.EMPTY_OBJECT : arguments;
+    }
+
+    Object input() {
+        return Objects.requireNonNull(input, "the arguments were not decoded");
+    }
+
+    @Nullable
+    Object inputIfTyped() {
+        return request.input;
+    }
+
+    void decoded(Json text, Object value, List<Repair> made) {
+        arguments = text;
+        input = value;
+        repairs = made;
+    }
+
+    /** Returns what was repaired in the arguments. */
+    public List<Repair> repairs() {
+        return repairs;
+    }
+
+    /** Returns where the call comes from and what it goes to. */
+    public CallProvenance provenance() {
+        CallProvenance known = provenance;
+        if (known == null || (known.tool().isEmpty() && tool != null)) {
+            known = CallProvenance.of(
+                    identity(),
+                    request.runId,
+                    callId,
+                    request.parent == null ? null : request.parent.callId,
+                    request.toolName,
+                    tool == null ? null : tool.tool().definition(),
+                    arguments());
+            provenance = known;
+        }
+        return known;
+    }
+
+    /** Returns a key that is the same whenever this call is attempted, and another for every other call. */
+    public String idempotencyKey() {
+        return IdempotencyKeys.of(identity(), request.runId, callId);
+    }
+
+    void intended() {
+        intended = true;
+    }
+
+    boolean isIntended() {
+        return intended;
+    }
+
+    void answered(ToolOutput<?> value, int attemptsMade) {
+        output = value;
+        attempts = attemptsMade;
+    }
+
+    void failedAfter(int attemptsMade, boolean allUsed) {
+        attempts = attemptsMade;
+        exhausted = allUsed;
+    }
+
+    boolean isExhausted() {
+        return exhausted;
+    }
+
+    /** Tells whether an effect was started of which nothing is known yet. */
+    boolean isInDoubt() {
+        return intended
+                && attempts > 0
+                && output == null
+                && !isEnded()
+                && !tool().definition().effect().isReplayable();
+    }
+
+    ToolOutput<?> output() {
+        return Objects.requireNonNull(output, "the tool was not invoked");
+    }
+
+    void encoded(Json json) {
+        result = json;
+    }
+
+    Json result() {
+        return Objects.requireNonNull(result, "the result was not written");
+    }
+
+    long resultBytes() {
+        return result == null ? 0 : result.sizeBytes();
+    }
+
+    void settled(ToolContent inline, List<ArtifactStub> blocks, List<Evidence> granted) {
+        content = inline;
+        attachments = blocks;
+        evidence = granted;
+    }
+
+    /** Returns the call with what it took so far. */
+    public CallInfo info() {
+        String name = tool == null ? request.toolName : tool.name();
+        return new CallInfo(callId, name, attempts, elapsed());
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(Math.max(0, services.shell().nanoTime().getAsLong() - startedNanos));
+    }
+
+    Instant now() {
+        return services.clock().instant();
+    }
+
+    void emit(HarborEvent event) {
+        services.events().accept(event);
+    }
+
+    ArtifactScope scope() {
+        return new ArtifactScope(identity(), request.runId != null ? request.runId : callId);
+    }
+
+    boolean isEnded() {
+        return outcome != null;
+    }
+
+    void end(ToolOutcome<Object> how) {
+        outcome = how;
+    }
+
+    void fail(ToolError error) {
+        end(new ToolOutcome.Failure<>(info(), error));
+    }
+
+    void succeed() {
+        ToolContent settled = Objects.requireNonNull(content, "the result was not settled");
+        end(new ToolOutcome.Success<>(info(), output().value(), settled, attachments, evidence, repairs));
+    }
+
+    ToolOutcome<Object> outcome() {
+        return Objects.requireNonNull(outcome, "the call has not ended");
+    }
+
+    @Override
+    public ToolContext context(int attempt, long attemptDeadlineNanos, Cancellation attemptCancellation) {
+        attempts = attempt;
+        return new AttemptContext(this, attempt, attemptDeadlineNanos, attemptCancellation);
+    }
+
+    @Override
+    public long deadlineNanos() {
+        return request.deadlineNanos;
+    }
+
+    @Override
+    public Cancellation cancellation() {
+        return request.cancellation;
+    }
+
+    @Override
+    public boolean nested() {
+        return request.parent != null;
+    }
+
+    @Override
+    public void attempted(int attempt, @Nullable ToolError failure, long elapsedNanos) {
+        attempts = attempt;
+        if (failure != null || attempt > 1) {
+            emit(new ToolAttempted(provenance(), now(), attempt, failure, Duration.ofNanos(elapsedNanos)));
+        }
+    }
+
+    @Override
+    public void abandoned(int attempt, int stillRunning) {
+        emit(new ToolAbandoned(provenance(), now(), attempt, stillRunning));
+    }
+
+    @Override
+    public void answeredLate(int attempt, @Nullable ToolError failure) {
+        emit(new ToolAnsweredLate(provenance(), now(), attempt, failure));
+    }
+}

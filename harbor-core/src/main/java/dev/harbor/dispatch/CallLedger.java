@@ -1,0 +1,44 @@
+package dev.harbor.dispatch;
+
+import dev.harbor.json.Json;
+import dev.harbor.pause.PauseReason;
+import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps account of the calls of a run: reserves budget and makes the intent durable before a tool runs, and the outcome after. A call outside a run has
+ * {@link #NONE}.
+ */
+public interface CallLedger {
+
+    /** Keeps no account. */
+    CallLedger NONE = new NoLedger();
+
+    /** Says that a call was refused before it was intended; uses no budget. */
+    void reject(CallContext call, ToolOutcome<?> outcome);
+
+    /**
+     * Reserves budget and makes the intent durable, in one append.
+     *
+     * @return null when the tool may run, else why it must not
+     */
+    @Nullable
+    ToolError intend(CallContext call);
+
+    /**
+     * Makes the outcome durable with its evidence, in one append.
+     *
+     * @return null when it is durable, else why it is not
+     */
+    @Nullable
+    ToolError settle(CallContext call, ToolOutcome<?> outcome);
+
+    /**
+     * Opens a durable pause for a call that waits.
+     *
+     * @return its token, or null when calls of this ledger can't wait
+     */
+    @Nullable
+    String pause(CallContext call, PauseReason reason, String message, Json payload);
+}

@@ -1,0 +1,26 @@
+package dev.harbor.dispatch;
+
+import dev.harbor.json.Json;
+import dev.harbor.pause.PauseReason;
+import dev.harbor.tool.ToolOutcome;
+
+/** Ends calls that may not be made, or not yet. */
+final class Denials {
+
+    private Denials() {}
+
+    static void deny(CallContext call, String code, String message) {
+        call.end(new ToolOutcome.Denied<>(call.info(), code, message));
+        call.request().ledger.reject(call, call.outcome());
+    }
+
+    /** Waits where the caller can wait, and denies where it can't. */
+    static void pauseOrDeny(CallContext call, PauseReason reason, String code, String message, Json payload) {
+        String token = call.request().ledger.pause(call, reason, message, payload);
+        if (token == null) {
+            deny(call, code, message);
+        } else {
+            call.end(new ToolOutcome.Paused<>(call.info(), token, reason.wireName(), message));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.harbor.dispatch;
+
+import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolDefinition;
+import dev.harbor.tool.ToolInvoker;
+
+/** Is a tool with all that is the same for its calls: its whole policy and the shell composed from it. */
+public final class PreparedTool {
+
+    private final Tool<?, ?> tool;
+    private final ToolInvoker<Object, Object> invoker;
+    private final ToolPolicy policy;
+    private final AttemptShell shell;
+    private final String name;
+    private final boolean takesArtifacts;
+
+    @SuppressWarnings("unchecked") // what decode returns is handed to invoke of the same invoker, and nothing else is
+    PreparedTool(Tool<?, ?> tool, Services services) {
+        this.tool = tool;
+        this.invoker = (ToolInvoker<Object, Object>) tool.invoker();
+        this.policy = tool.policy().orElse(services.defaults());
+        this.shell = AttemptShell.of(tool.definition(), policy, services.shell());
+        this.name = tool.id().toString();
+        this.takesArtifacts = tool.definition().inputSchema().toString().contains(ArtifactRef.SPELLING);
+    }
+
+    /** Returns the tool. */
+    public Tool<?, ?> tool() {
+        return tool;
+    }
+
+    /** Returns what a planner may see of it. */
+    public ToolDefinition definition() {
+        return tool.definition();
+    }
+
+    ToolInvoker<Object, Object> invoker() {
+        return invoker;
+    }
+
+    ToolPolicy policy() {
+        return policy;
+    }
+
+    AttemptShell shell() {
+        return shell;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean takesArtifacts() {
+        return takesArtifacts;
+    }
+}

@@ -1,0 +1,249 @@
+package dev.harbor.dispatch;
+
+import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolOutput;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Invokes the tool on a worker while the caller waits as long as it wants to. Caller and worker agree by the state on who has the last word:
+ *
+ * <pre>
+ * QUEUED -> RUNNING -> ANSWERING -> ANSWERED   the worker ended first
+ *                   -> ABANDONED -> TOLD       the caller left first; the worker will tell of the late end
+ *                                -> LATE       the worker ended before the caller had told that it left; the caller tells of both
+ *        -> REVOKED                            never started
+ * </pre>
+ */
+final class WorkerAttempt<I, O> implements Attempt<O>, Work {
+
+    private static final int QUEUED = 0;
+    private static final int RUNNING = 1;
+    private static final int ANSWERING = 2;
+    private static final int ANSWERED = 3;
+    private static final int ABANDONED = 4;
+    private static final int TOLD = 5;
+    private static final int LATE = 6;
+    private static final int REVOKED = 7;
+
+    private static final long BLINK_NANOS = 1_000_000;
+
+    @SuppressWarnings("rawtypes") // an updater knows classes only
+    private static final AtomicIntegerFieldUpdater<WorkerAttempt> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(WorkerAttempt.class, "state");
+
+    private final RetryLoop<I, O> loop;
+    private final ShellServices services;
+    private final ToolContext context;
+    private final long limitNanos;
+    private final Cancellation cancellation;
+    private final Thread caller = Thread.currentThread();
+    private final ContextCarrier.Carried carried;
+
+    private volatile int state = QUEUED;
+    private volatile @Nullable DeadlineNode node;
+    private @Nullable ToolOutput<O> output;
+    private @Nullable Throwable thrown;
+    private Ending ending = Ending.ANSWERED;
+
+    WorkerAttempt(RetryLoop<I, O> loop, ToolContext context, long limitNanos, Cancellation cancellation) {
+        this.loop = loop;
+        this.services = loop.services;
+        this.context = context;
+        this.limitNanos = limitNanos;
+        this.cancellation = cancellation;
+        this.carried = services.contexts().capture();
+    }
+
+    @Override
+    public Ending await() {
+        if (loop.permit != null) {
+            loop.permit.hold();
+        }
+        if (!services.workers().start(this)) {
+            revoke();
+            return Ending.NOT_STARTED;
+        }
+        Cancellation.Registration wakeUp = loop.call.cancellation().onCancel(() -> LockSupport.unpark(caller));
+        try {
+            return awaitEnd();
+        } finally {
+            wakeUp.close();
+        }
+    }
+
+    private Ending awaitEnd() {
+        while (true) {
+            switch (state) {
+                case ANSWERED -> {
+                    return ending;
+                }
+                case REVOKED -> {
+                    return Ending.NOT_STARTED;
+                }
+                case ANSWERING -> LockSupport.parkNanos(this, BLINK_NANOS);
+                default -> {
+                    Ending why = reasonToLeave();
+                    if (why == null) {
+                        services.sleeper().park(limitNanos);
+                    } else if (leave(why)) {
+                        return why;
+                    }
+                }
+            }
+        }
+    }
+
+    private @Nullable Ending reasonToLeave() {
+        if (caller.isInterrupted()) {
+            return Ending.INTERRUPTED;
+        }
+        if (loop.call.cancellation().isCancelled()) {
+            return Ending.CANCELLED;
+        }
+        return isTimeOver() ? Ending.TIME_OVER : null;
+    }
+
+    private boolean isTimeOver() {
+        return limitNanos != Long.MAX_VALUE && services.nanoTime().getAsLong() - limitNanos >= 0;
+    }
+
+    /** Goes on without the tool; false if the tool just ended or was never started. */
+    private boolean leave(Ending why) {
+        if (revoke()) {
+            return false;
+        }
+        int stillRunning = services.workers().abandon();
+        if (!STATE.compareAndSet(this, RUNNING, ABANDONED)) {
+            services.workers().regain();
+            return false;
+        }
+        interrupt(why, why == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : "its time is over");
+        loop.call.abandoned(context.attempt(), stillRunning);
+        if (!STATE.compareAndSet(this, ABANDONED, TOLD)) {
+            tellLateEnd();
+        }
+        return true;
+    }
+
+    /** Makes sure that the tool is never started; false if it was. */
+    private boolean revoke() {
+        if (!STATE.compareAndSet(this, QUEUED, REVOKED)) {
+            return false;
+        }
+        free();
+        LockSupport.unpark(caller);
+        return true;
+    }
+
+    @Override
+    public void interrupt(String reason) {
+        if (!revoke()) {
+            interrupt(Ending.CANCELLED, reason);
+        }
+    }
+
+    private void interrupt(Ending why, String reason) {
+        DeadlineNode armed = node;
+        if (armed != null) {
+            armed.fire(why, reason);
+        }
+    }
+
+    @Override
+    public void run() {
+        DeadlineNode armed = arm();
+        if (begin()) {
+            invoke();
+            boolean interruptConsumed = thrown instanceof InterruptedException;
+            ending = services.scanner().disarm(armed, interruptConsumed);
+            if (ending == Ending.ANSWERED && interruptConsumed && armed.thread() == caller) {
+                caller.interrupt();
+                ending = Ending.INTERRUPTED;
+            }
+            end();
+        } else {
+            services.scanner().disarm(armed, false);
+        }
+    }
+
+    private DeadlineNode arm() {
+        Thread worker = Thread.currentThread();
+        // An executor may run this on the very thread that waits, which nobody else can interrupt in time.
+        long limit = worker == caller ? limitNanos : Long.MAX_VALUE;
+        DeadlineNode armed = new DeadlineNode(worker, limit, loop.call.cancellation(), cancellation);
+        try {
+            services.scanner().arm(armed);
+        } catch (Throwable noScanner) {
+            revoke();
+            throw noScanner;
+        }
+        node = armed;
+        return armed;
+    }
+
+    private boolean begin() {
+        if (isTimeOver()) {
+            revoke();
+        }
+        return STATE.compareAndSet(this, QUEUED, RUNNING);
+    }
+
+    private void invoke() {
+        try {
+            ContextCarrier.Carried before = carried.swapIn();
+            try {
+                output = loop.invoker.invoke(loop.input, context);
+            } finally {
+                before.bind();
+            }
+        } catch (Throwable failure) {
+            thrown = failure;
+        }
+    }
+
+    private void end() {
+        if (STATE.compareAndSet(this, RUNNING, ANSWERING)) {
+            // The slot is free before the caller knows, or its next call might find none.
+            free();
+            state = ANSWERED;
+            LockSupport.unpark(caller);
+            return;
+        }
+        try {
+            if (!STATE.compareAndSet(this, ABANDONED, LATE)) {
+                tellLateEnd();
+            }
+        } finally {
+            services.workers().regain();
+            free();
+        }
+    }
+
+    private void tellLateEnd() {
+        Throwable failure = thrown;
+        ToolError error = failure == null ? null : services.failures().map(failure, loop.shell.replayable);
+        loop.call.answeredLate(context.attempt(), error);
+    }
+
+    private void free() {
+        cancellation.detach();
+        services.workers().ended(this);
+        if (loop.permit != null) {
+            loop.permit.release();
+        }
+    }
+
+    @Override
+    public @Nullable ToolOutput<O> output() {
+        return state == ANSWERED ? output : null;
+    }
+
+    @Override
+    public @Nullable Throwable thrown() {
+        return state == ANSWERED ? thrown : null;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.harbor.event;
+
+import dev.harbor.artifact.Provenance;
+import java.time.Instant;
+
+/**
+ * A tool offered evidence that it was not granted; its result was kept and the evidence was not.
+ *
+ * <p>Immutable.
+ *
+ * @param call which call
+ * @param at when
+ * @param evidenceType the type of the claim
+ * @param provenance the provenance that the tool may not claim
+ */
+public record EvidenceRefused(CallProvenance call, Instant at, String evidenceType, Provenance provenance)
+        implements CallEvent {
+
+    /** The name of this kind of event. */
+    public static final String TYPE = "tool.evidence_refused";
+
+    @Override
+    public String type() {
+        return TYPE;
+    }
+}

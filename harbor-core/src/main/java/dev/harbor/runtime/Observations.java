@@ -1,0 +1,159 @@
+package dev.harbor.runtime;
+
+import dev.harbor.artifact.ArtifactStub;
+import dev.harbor.error.ErrorCode;
+import dev.harbor.json.Json;
+import dev.harbor.json.Repair;
+import dev.harbor.json.Violation;
+import dev.harbor.plan.Observation;
+import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolOutcome;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns outcomes into what a planner may read: small, and without causes. */
+final class Observations implements ToolOutcome.Visitor<Object, Json> {
+
+    private static final int MAX_VIOLATIONS = 20;
+    private static final Observations CONTENT = new Observations();
+
+    private Observations() {}
+
+    static Observation of(ToolOutcome<?> outcome) {
+        return new Observation(
+                outcome.call().callId(), outcome.call().tool(), status(outcome), outcome.accept(CONTENT));
+    }
+
+    static String status(ToolOutcome<?> outcome) {
+        return outcome.accept(new Status());
+    }
+
+    static Observation failed(String callId, String tool, ErrorCode code, String message) {
+        return new Observation(callId, tool, "failed", error(ToolError.permanent(code, message)));
+    }
+
+    @Override
+    public Json success(ToolOutcome.Success<?> outcome) {
+        if (outcome.attachments().isEmpty() && outcome.repairs().isEmpty()) {
+            return outcome.content().visible();
+        }
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("result", outcome.content().visible());
+        if (!outcome.attachments().isEmpty()) {
+            members.put(
+                    "attachments",
+                    outcome.attachments().stream().map(ArtifactStub::toJson).toList());
+        }
+        if (!outcome.repairs().isEmpty()) {
+            members.put(
+                    "repaired_arguments",
+                    outcome.repairs().stream().map(Observations::repair).toList());
+        }
+        return Json.of(members);
+    }
+
+    private static Map<String, String> repair(Repair repair) {
+        return Map.of("at", repair.pointer(), "what", repair.what());
+    }
+
+    @Override
+    public Json failure(ToolOutcome.Failure<?> outcome) {
+        return error(outcome.error());
+    }
+
+    private static Json error(ToolError error) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("code", error.code().value());
+        members.put("message", error.message());
+        members.put("retryable", error.isRetryable());
+        if (!error.violations().isEmpty()) {
+            members.put(
+                    "violations",
+                    error.violations().stream()
+                            .limit(MAX_VIOLATIONS)
+                            .map(Observations::violation)
+                            .toList());
+        }
+        return Json.of(Map.of("error", members));
+    }
+
+    private static Map<String, Object> violation(Violation violation) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("at", violation.pointer());
+        members.put("rule", violation.keyword());
+        members.put("message", violation.message());
+        if (!violation.allowed().isEmpty()) {
+            members.put(
+                    "allowed",
+                    violation.allowed().stream().limit(MAX_VIOLATIONS).toList());
+        }
+        return members;
+    }
+
+    @Override
+    public Json denied(ToolOutcome.Denied<?> outcome) {
+        return Json.of(Map.of("denied", describe("code", outcome.code(), outcome.message())));
+    }
+
+    @Override
+    public Json paused(ToolOutcome.Paused<?> outcome) {
+        return Json.of(Map.of("paused", describe("token", outcome.token(), outcome.reason())));
+    }
+
+    @Override
+    public Json unknown(ToolOutcome.Unknown<?> outcome) {
+        return Json.of(Map.of(
+                "unknown",
+                describe("code", outcome.error().code().value(), outcome.error().message())));
+    }
+
+    @Override
+    public Json cancelled(ToolOutcome.Cancelled<?> outcome) {
+        return Json.of(Map.of("cancelled", outcome.reason()));
+    }
+
+    private static Map<String, String> describe(String name, String value, String message) {
+        Map<String, String> members = new LinkedHashMap<>();
+        members.put(name, value);
+        members.put("message", message);
+        return members;
+    }
+
+    static List<Observation> of(List<? extends ToolOutcome<?>> outcomes) {
+        return outcomes.stream().map(Observations::of).toList();
+    }
+
+    private static final class Status implements ToolOutcome.Visitor<Object, String> {
+
+        @Override
+        public String success(ToolOutcome.Success<?> outcome) {
+            return "succeeded";
+        }
+
+        @Override
+        public String failure(ToolOutcome.Failure<?> outcome) {
+            return "failed";
+        }
+
+        @Override
+        public String denied(ToolOutcome.Denied<?> outcome) {
+            return "denied";
+        }
+
+        @Override
+        public String paused(ToolOutcome.Paused<?> outcome) {
+            return "paused";
+        }
+
+        @Override
+        public String unknown(ToolOutcome.Unknown<?> outcome) {
+            return "unknown";
+        }
+
+        @Override
+        public String cancelled(ToolOutcome.Cancelled<?> outcome) {
+            return "cancelled";
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.harbor.runtime;
+
+import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import dev.harbor.llm.LlmClient;
+import dev.harbor.plan.BudgetLeft;
+import dev.harbor.plan.PlanContext;
+import dev.harbor.plan.Trajectory;
+import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.ToolDefinition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Is what a planner sees in one turn. */
+final class RunContext implements PlanContext {
+
+    private final RunDrive drive;
+    private final List<ToolDefinition> tools;
+    private final Map<String, ToolDefinition> wireNames;
+    private final Trajectory trajectory;
+
+    RunContext(
+            RunDrive drive, List<ToolDefinition> tools, Map<String, ToolDefinition> wireNames, Trajectory trajectory) {
+        this.drive = drive;
+        this.tools = tools;
+        this.wireNames = wireNames;
+        this.trajectory = trajectory;
+    }
+
+    @Override
+    public Identity identity() {
+        return drive.identity();
+    }
+
+    @Override
+    public String runId() {
+        return drive.runId();
+    }
+
+    @Override
+    public String goal() {
+        return drive.goal();
+    }
+
+    @Override
+    public Json input() {
+        return drive.input();
+    }
+
+    @Override
+    public List<ToolDefinition> tools() {
+        return tools;
+    }
+
+    @Override
+    public Map<String, ToolDefinition> wireNames() {
+        return wireNames;
+    }
+
+    @Override
+    public Trajectory trajectory() {
+        return trajectory;
+    }
+
+    @Override
+    public BudgetLeft budget() {
+        return drive.budget().left();
+    }
+
+    @Override
+    public ScopedArtifacts artifacts() {
+        return drive.artifacts();
+    }
+
+    @Override
+    public LlmClient model() {
+        return drive.model();
+    }
+
+    @Override
+    public Cancellation cancellation() {
+        return drive.cancellation();
+    }
+
+    @Override
+    public Instant now() {
+        return drive.now();
+    }
+}

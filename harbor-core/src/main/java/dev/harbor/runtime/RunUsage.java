@@ -1,0 +1,25 @@
+package dev.harbor.runtime;
+
+import java.time.Duration;
+
+/**
+ * Says what a run used.
+ *
+ * <p>Immutable.
+ *
+ * @param elapsed from its start
+ * @param steps decisions
+ * @param modelCalls calls of the model
+ * @param toolCalls calls of tools
+ * @param outputBytes bytes of results and answers
+ * @param tokens tokens of the model
+ * @param costMicros cost of the model in millionths of its currency
+ */
+public record RunUsage(
+        Duration elapsed,
+        long steps,
+        long modelCalls,
+        long toolCalls,
+        long outputBytes,
+        long tokens,
+        long costMicros) {}

@@ -1,0 +1,142 @@
+package dev.harbor.runtime;
+
+import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.catalog.ToolCatalog;
+import dev.harbor.dispatch.Batch;
+import dev.harbor.dispatch.Dispatcher;
+import dev.harbor.dispatch.Services;
+import dev.harbor.dispatch.ShellServices;
+import dev.harbor.dispatch.Workers;
+import dev.harbor.error.ConfigurationException;
+import dev.harbor.error.HarborException;
+import dev.harbor.event.EventSink;
+import dev.harbor.event.GuardedSinks;
+import dev.harbor.event.Redactor;
+import dev.harbor.journal.Journal;
+import dev.harbor.llm.LlmClient;
+import dev.harbor.policy.ToolPolicy;
+import dev.harbor.safety.ContextSafety;
+import dev.harbor.tool.Tool;
+import dev.harbor.transport.ToolSource;
+import dev.harbor.transport.ToolTransportProvider;
+import dev.harbor.transport.TransportProviders;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts a runtime together: checks first, starts last. */
+final class RuntimeAssembly {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HarborRuntime.class);
+
+    private final HarborRuntime.Builder from;
+    private final RuntimeIds ids = new RuntimeIds();
+
+    RuntimeAssembly(HarborRuntime.Builder from) {
+        this.from = from;
+    }
+
+    HarborRuntime assemble() {
+        ContextSafety safety = requireArtifacts();
+        EventSink events = GuardedSinks.of(from.sinks);
+        GuardProof.require(safety, from.clock);
+        List<ToolSource> sources = sources();
+        ToolCatalog catalog = catalog(safety);
+        Workers workers = from.executor == null ? Workers.create("harbor-tool") : Workers.over(from.executor);
+        Workers drivers = Workers.create("harbor-run");
+        ShellServices shell = ShellServices.of(from.nanoTime, workers, from.propagators);
+        Services services = new Services(
+                from.access,
+                from.scopes,
+                from.consents,
+                safety,
+                events,
+                Redactor.standard(),
+                from.clock,
+                ids::call,
+                from.defaults.orElse(ToolPolicy.STANDARD),
+                shell);
+        Dispatcher dispatcher = new Dispatcher(services);
+        LlmClient llm = from.llm;
+        RuntimeParts parts = new RuntimeParts(
+                catalog,
+                dispatcher,
+                new Batch(drivers, from.maxParallelCalls),
+                drivers,
+                from.access,
+                from.scopes,
+                from.consents,
+                safety,
+                llm == null ? null : safety.guard(llm, events, from.clock),
+                from.planner,
+                from.journal,
+                events,
+                from.clock,
+                from.nanoTime,
+                ids::secret,
+                ids.owner());
+        RuntimeResources resources =
+                new RuntimeResources(sources, catalog, workers, drivers, others(shell, safety, from.journal));
+        sources.forEach(source -> start(source, catalog, dispatcher));
+        return new HarborRuntime(parts, resources);
+    }
+
+    private ContextSafety requireArtifacts() {
+        if (from.safety == null) {
+            throw new ConfigurationException(
+                    "a runtime needs artifacts, so that nothing heavy reaches a model: say HarborRuntime.builder()"
+                            + ".artifacts(Artifacts.files(directory)) or Artifacts.memory(), from dev.harbor:harbor-artifacts");
+        }
+        return from.safety;
+    }
+
+    private List<ToolSource> sources() {
+        TransportProviders transports = transports();
+        List<ToolSource> all = new ArrayList<>(from.sources);
+        from.configs.forEach(config -> all.add(transports.open(config)));
+        requireDistinctNames(all);
+        return all;
+    }
+
+    private TransportProviders transports() {
+        TransportProviders explicit = TransportProviders.of(from.transports.toArray(ToolTransportProvider[]::new));
+        return from.discovery == null ? explicit : explicit.discover(from.discovery);
+    }
+
+    private static void requireDistinctNames(List<ToolSource> sources) {
+        long distinct = sources.stream().map(ToolSource::name).distinct().count();
+        if (distinct != sources.size()) {
+            throw new ConfigurationException("two sources have one name: "
+                    + sources.stream().map(ToolSource::name).toList());
+        }
+    }
+
+    private ToolCatalog catalog(ContextSafety safety) {
+        List<Tool<?, ?>> declared = new ArrayList<>(from.tools);
+        declared.addAll(safety.tools());
+        return ToolCatalog.builder().profile(from.profile).declare(declared).build();
+    }
+
+    private static List<AutoCloseable> others(ShellServices shell, ContextSafety safety, @Nullable Journal journal) {
+        List<AutoCloseable> others = new ArrayList<>(List.of(shell, safety));
+        if (journal != null) {
+            others.add(journal);
+        }
+        return others;
+    }
+
+    private static void start(ToolSource source, ToolCatalog catalog, Dispatcher dispatcher) {
+        try {
+            source.start(toolset -> install(catalog, dispatcher, toolset));
+        } catch (HarborException e) {
+            LOG.warn("source '{}' did not start; its tools are missing until it does", source.name(), e);
+        }
+    }
+
+    private static void install(ToolCatalog catalog, Dispatcher dispatcher, ExternalToolset toolset) {
+        catalog.replace(toolset);
+        dispatcher.prepared().retain(catalog.snapshot().tools());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.harbor.runtime;
+
+import dev.harbor.access.AccessPolicy;
+import dev.harbor.access.AccessRequest;
+import dev.harbor.access.ConsentProvider;
+import dev.harbor.access.ScopeGrants;
+import dev.harbor.access.Verdict;
+import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.ToolCatalog;
+import dev.harbor.catalog.ToolLookup;
+import dev.harbor.dispatch.Batch;
+import dev.harbor.dispatch.Dispatcher;
+import dev.harbor.error.ConfigurationException;
+import dev.harbor.event.EventSink;
+import dev.harbor.identity.Identity;
+import dev.harbor.journal.Journal;
+import dev.harbor.llm.LlmClient;
+import dev.harbor.plan.Planner;
+import dev.harbor.safety.ContextSafety;
+import dev.harbor.tool.Loading;
+import dev.harbor.tool.Tool;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Is what a runtime is made of, as its callers and runs need it. */
+record RuntimeParts(
+        ToolCatalog catalog,
+        Dispatcher dispatcher,
+        Batch batch,
+        Executor drivers,
+        AccessPolicy access,
+        ScopeGrants scopes,
+        ConsentProvider consents,
+        ContextSafety safety,
+        @Nullable LlmClient guardedModel,
+        @Nullable Planner planner,
+        @Nullable Journal durable,
+        EventSink events,
+        Clock clock,
+        LongSupplier nanoTime,
+        Supplier<String> ids,
+        String owner) {
+
+    LlmClient model() {
+        if (guardedModel == null) {
+            throw new IllegalStateException(
+                    "the runtime has no model; give it one with HarborRuntime.builder().llm(...)");
+        }
+        return guardedModel;
+    }
+
+    Planner plannerOf(RunRequest request) {
+        Planner chosen = request.planner() != null ? request.planner() : planner;
+        if (chosen == null) {
+            throw new ConfigurationException(
+                    "the run has no planner; give it one with RunRequest.planner(...) or the runtime one with HarborRuntime.builder().planner(...)");
+        }
+        return chosen;
+    }
+
+    Journal journal() {
+        if (durable == null) {
+            throw new ConfigurationException(
+                    "a run needs a journal; for one that lasts as long as the process say HarborRuntime.builder().journal(InMemoryJournal.create())");
+        }
+        return durable;
+    }
+
+    Verdict evaluate(AccessRequest question) {
+        return access.evaluate(question);
+    }
+
+    String accessRef() {
+        return access.ref();
+    }
+
+    /** Returns what an identity may be shown: tools whose scopes it holds or can obtain. */
+    List<Tool<?, ?>> visibleTools(CatalogSnapshot snapshot, Identity identity) {
+        Set<String> held = scopes.scopes(identity);
+        return snapshot.tools().stream()
+                .filter(tool -> tool.definition().loading() == Loading.ALWAYS
+                        && tool.isVisibleTo(identity)
+                        && isReachable(identity, held, tool))
+                .toList();
+    }
+
+    /** Tells whether a call may run beside others; one that will be refused may. */
+    boolean isRepeatable(CatalogSnapshot snapshot, Identity identity, String name) {
+        ToolLookup lookup = snapshot.resolve(name, identity, scopes);
+        return !(lookup instanceof ToolLookup.Found found)
+                || found.tool().definition().effect().isReplayable();
+    }
+
+    private boolean isReachable(Identity identity, Set<String> held, Tool<?, ?> tool) {
+        Set<String> missing = new HashSet<>(tool.definition().authScopes());
+        missing.removeAll(held);
+        return missing.isEmpty() || consents.obtain(identity, missing).isPresent();
+    }
+}
