@@ -24,6 +24,7 @@ module dev.harbor.core {
     exports dev.harbor.plan;
     exports dev.harbor.policy;
     exports dev.harbor.run;
+    exports dev.harbor.runtime;
     exports dev.harbor.safety;
     exports dev.harbor.tool;
     exports dev.harbor.transport;

@@ -73,7 +73,22 @@ final class DataUrl {
             if (next == to) {
                 return -1;
             }
-            char c = text.charAt(next++);
+            return ascii(text.charAt(next++));
+        }
+
+        @Override
+        public int read(byte[] into, int at, int length) {
+            if (next == to && length > 0) {
+                return -1;
+            }
+            int count = Math.min(length, to - next);
+            for (int i = 0; i < count; i++) {
+                into[at + i] = (byte) ascii(text.charAt(next++));
+            }
+            return count;
+        }
+
+        private static int ascii(char c) {
             return c < 0x80 ? c : '?';
         }
     }

@@ -47,9 +47,14 @@ final class MediaParts {
         boolean changed = false;
         for (int i = 0; i < messages.size(); i++) {
             Message light = stored(messages.get(i), i, request, call);
-            changed |= messages.set(i, light) != light;
+            changed |= isAnother(messages.set(i, light), light);
         }
         return changed ? request.messages(messages) : request;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what needed no change is the same object; comparing values would read all text
+    private static boolean isAnother(Message before, Message after) {
+        return before != after;
     }
 
     private Message stored(Message message, int number, LlmRequest request, LlmCall call) {

@@ -17,7 +17,29 @@ final class MemorySession {
     private final Map<ArtifactRef, Blob> blobs = new HashMap<>();
 
     /** Is one content with all its entries; there is one entry at least. */
-    record Blob(byte[] bytes, List<ArtifactInfo> entries, Instant lastStored) {
+    static final class Blob {
+
+        private final byte[] bytes;
+        private final List<ArtifactInfo> entries;
+        private final Instant lastStored;
+
+        Blob(byte[] bytes, List<ArtifactInfo> entries, Instant lastStored) {
+            this.bytes = bytes;
+            this.entries = List.copyOf(entries);
+            this.lastStored = lastStored;
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        List<ArtifactInfo> entries() {
+            return entries;
+        }
+
+        Instant lastStored() {
+            return lastStored;
+        }
 
         ArtifactInfo first() {
             return entries.get(0);

@@ -32,7 +32,7 @@ final class Preview {
 
     private static String ofMembers(Map<String, Json> members, int maxBytes) {
         int maxMember = Math.min(MAX_MEMBER_BYTES, maxBytes / 4);
-        long left = maxBytes - MARKER_BYTES;
+        long left = (long) maxBytes - MARKER_BYTES;
         StringBuilder shown = new StringBuilder("{");
         int count = 0;
         for (Map.Entry<String, Json> member : members.entrySet()) {

@@ -106,6 +106,7 @@ final class Sweeper implements AutoCloseable {
         return null;
     }
 
+    @SuppressWarnings("StreamResourceLeak") // the position holds the stream, and close() closes it
     private void enter(Path directory) throws IOException {
         try {
             DirectoryStream<Path> stream = Files.newDirectoryStream(directory);

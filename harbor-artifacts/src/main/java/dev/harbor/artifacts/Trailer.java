@@ -111,13 +111,17 @@ record Trailer(ArtifactInfo info, long contentBytes) {
             out.writeUTF(owner.user());
             out.writeUTF(owner.session());
             out.writeUTF(info.scope().task());
-            out.writeLong(info.createdAt().getEpochSecond());
-            out.writeInt(info.createdAt().getNano());
+            write(out, info.createdAt());
             write(out, info.options());
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }
         return bytes.toByteArray();
+    }
+
+    private static void write(DataOutputStream out, Instant time) throws IOException {
+        out.writeLong(time.getEpochSecond());
+        out.writeInt(time.getNano());
     }
 
     private static void write(DataOutputStream out, ArtifactOptions options) throws IOException {

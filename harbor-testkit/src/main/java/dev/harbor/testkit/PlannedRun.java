@@ -39,7 +39,7 @@ final class PlannedRun {
     }
 
     boolean isOver() {
-        return failure.isPresent() || !decisions.isEmpty() && isLast(decisions.get(decisions.size() - 1));
+        return failure.isPresent() || (!decisions.isEmpty() && isLast(decisions.get(decisions.size() - 1)));
     }
 
     private static boolean isLast(Decision decision) {

@@ -91,6 +91,7 @@ final class Timeline {
     }
 
     /** Two timers may be equal, so the very one goes. */
+    @SuppressWarnings("ReferenceEquality")
     private void forget(Timer timer) {
         timers.removeIf(each -> each == timer);
     }

@@ -106,9 +106,9 @@ public abstract class ToolTransportContract {
     @DisplayName("Given a configuration, opening makes a source of that name that is starting, even if nothing serves")
     void open_ofGoodConfig_doesNotConnect() {
         for (Setup setup : List.of(Setup.WORKING, Setup.UNREACHABLE)) {
-            ToolSource source = open(setup, "source-of-" + setup.ordinal());
+            ToolSource source = open(setup, "source-of-" + setup.name());
 
-            assertThat(source.name()).isEqualTo("source-of-" + setup.ordinal());
+            assertThat(source.name()).isEqualTo("source-of-" + setup.name());
             assertThat(source.state()).isEqualTo(SourceState.STARTING);
         }
     }

@@ -99,7 +99,7 @@ final class Moves {
     }
 
     private static Call fetch(String artifact, long offset) {
-        return call("artifact.fetch", Map.of("id", artifact, "offset", offset));
+        return call("artifact.fetch", Map.of("ref", artifact, "offset", offset));
     }
 
     /** Returns the read whose text became an artifact. */
