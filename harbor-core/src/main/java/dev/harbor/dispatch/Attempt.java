@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Is one try, on the thread of the caller or on a worker. Confined to the caller. */
 interface Attempt<O> {
 
-    /** Invokes the tool and waits for it as long as that makes sense. */
-    Ending await();
-
     /** Returns what the tool returned, or null when the caller has no answer. */
     @Nullable
     ToolOutput<O> output();

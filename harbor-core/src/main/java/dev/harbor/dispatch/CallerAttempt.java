@@ -2,36 +2,31 @@ package dev.harbor.dispatch;
 
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
 
-/** Invokes the tool on the thread of the caller, under a deadline node that this is itself. */
-final class CallerAttempt<I, O> extends DeadlineNode implements Attempt<O> {
+/** Invokes the tool on the thread of the caller, under a deadline node that this is itself. It holds little, since every call of a pure tool makes one. */
+final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
 
-    private final RetryLoop<I, O> loop;
-    private final ToolContext context;
-    private final Cancellation cancellation;
     private @Nullable ToolOutput<O> output;
     private @Nullable Throwable thrown;
 
-    CallerAttempt(RetryLoop<I, O> loop, ToolContext context, long limitNanos, Cancellation cancellation) {
-        super(Thread.currentThread(), limitNanos, loop.call.cancellation(), cancellation);
-        this.loop = loop;
-        this.context = context;
-        this.cancellation = cancellation;
+    CallerAttempt(long limitNanos, Cancellation call, Cancellation attempt) {
+        super(Thread.currentThread(), limitNanos, call, attempt);
     }
 
-    @Override
-    public Ending await() {
-        loop.services.scanner().arm(this);
+    /** Invokes the tool and returns how that ended. */
+    <I> Ending invoke(ToolInvoker<I, O> invoker, I input, ToolContext context, DeadlineScanner scanner) {
+        scanner.arm(this);
         try {
-            output = loop.invoker.invoke(loop.input, context);
+            output = invoker.invoke(input, context);
         } catch (Throwable failure) {
             thrown = failure;
         }
         boolean interruptConsumed = thrown instanceof InterruptedException;
-        Ending ending = loop.services.scanner().disarm(this, interruptConsumed);
-        cancellation.detach();
+        Ending ending = scanner.disarm(this, interruptConsumed);
+        attempt().detach();
         if (ending == Ending.ANSWERED && interruptConsumed) {
             thread().interrupt();
             return Ending.INTERRUPTED;

@@ -102,8 +102,15 @@ final class RetryLoop<I, O> {
         Ending ending;
         try {
             ToolContext context = call.context(attempts + 1, limit, cancellation);
-            attempt = attempt(context, limit, cancellation);
-            ending = attempt.await();
+            if (shell.onWorker && !call.nested()) {
+                WorkerAttempt<I, O> elsewhere = new WorkerAttempt<>(this, context, limit, cancellation);
+                attempt = elsewhere;
+                ending = elsewhere.await();
+            } else {
+                CallerAttempt<O> here = new CallerAttempt<>(limit, call.cancellation(), cancellation);
+                attempt = here;
+                ending = here.invoke(invoker, input, context, services.scanner());
+            }
         } catch (Throwable thrown) {
             shell.breaker.release();
             throw thrown;
@@ -112,12 +119,6 @@ final class RetryLoop<I, O> {
         return ending == Ending.NOT_STARTED
                 ? notStarted()
                 : settle(attempt, ending, limit, cancellation, now - started);
-    }
-
-    private Attempt<O> attempt(ToolContext context, long limit, Cancellation cancellation) {
-        return shell.onWorker && !call.nested()
-                ? new WorkerAttempt<>(this, context, limit, cancellation)
-                : new CallerAttempt<>(this, context, limit, cancellation);
     }
 
     private @Nullable ShellResult<O> notStarted() {

@@ -58,8 +58,8 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         this.carried = services.contexts().capture();
     }
 
-    @Override
-    public Ending await() {
+    /** Invokes the tool and waits for it as long as that makes sense. */
+    Ending await() {
         if (loop.permit != null) {
             loop.permit.hold();
         }
