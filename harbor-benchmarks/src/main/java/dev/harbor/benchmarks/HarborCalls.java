@@ -67,6 +67,7 @@ final class HarborCalls {
     private static final class Listener {
 
         @Nullable
+        @SuppressWarnings("UnusedVariable") // written so that the write can't be left out
         HarborEvent last;
 
         void accept(HarborEvent event) {
