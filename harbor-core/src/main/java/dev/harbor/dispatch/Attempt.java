@@ -6,12 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Is one try that has ended for its caller. Confined to the caller. */
 interface Attempt<O> {
 
-<<<<<<< HEAD
-=======
     /** Returns how it ended. */
     Ending ending();
 
->>>>>>> shell
     /** Returns what the tool returned, or null when the caller has no answer. */
     @Nullable
     ToolOutput<O> output();

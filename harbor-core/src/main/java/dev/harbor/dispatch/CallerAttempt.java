@@ -6,11 +6,7 @@ import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
 
-<<<<<<< HEAD
-/** Invokes the tool on the thread of the caller, under a deadline node that this is itself. It holds little, since every call of a pure tool makes one. */
-=======
 /** Invokes the tool on the thread of the caller, under a deadline node that this is itself. */
->>>>>>> shell
 final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
 
     private @Nullable ToolOutput<O> output;
@@ -20,28 +16,16 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
         super(Thread.currentThread(), limitNanos, call, attempt);
     }
 
-<<<<<<< HEAD
-    /** Invokes the tool and returns how that ended. */
-    <I> Ending invoke(ToolInvoker<I, O> invoker, I input, ToolContext context, DeadlineScanner scanner) {
-=======
     <I> void run(DeadlineScanner scanner, ToolInvoker<I, O> invoker, I input, ToolContext context) {
->>>>>>> shell
         scanner.arm(this);
         try {
             output = invoker.invoke(input, context);
         } catch (Throwable failure) {
             thrown = failure;
         }
-<<<<<<< HEAD
-        boolean interruptConsumed = thrown instanceof InterruptedException;
-        Ending ending = scanner.disarm(this, interruptConsumed);
-        attempt().detach();
-        if (ending == Ending.ANSWERED && interruptConsumed) {
-=======
         scanner.disarm(this, thrown);
         cancellation().detach();
         if (isInterruptedByOthers(thrown)) {
->>>>>>> shell
             thread().interrupt();
         }
     }

@@ -77,17 +77,10 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         this.carried = services.contexts().capture();
     }
 
-<<<<<<< HEAD
-    /** Invokes the tool and waits for it as long as that makes sense. */
-    Ending await() {
-        if (loop.permit != null) {
-            loop.permit.hold();
-=======
     /** Starts the tool and waits for it as long as that makes sense, on the caller. */
     void await() {
         if (permit != null) {
             permit.hold();
->>>>>>> shell
         }
         if (!services.workers().start(this)) {
             revoke();
