@@ -399,17 +399,17 @@ public abstract class ArtifactStoreContract {
         ArtifactStore store = store();
         ArtifactRef ref = put(store, scope("run"), random(1)).ref();
         List<Callable<?>> calls = List.of(
-                () -> store.put(absent(), stream(random(9)), BYTES),
-                () -> store.put(scope("run"), absent(), BYTES),
-                () -> store.put(scope("run"), stream(random(9)), absent()),
-                () -> store.find(absent(), ref),
-                () -> store.find(ada(), absent()),
-                () -> store.open(absent(), ref, 0),
-                () -> store.open(ada(), absent(), 0),
-                () -> store.delete(absent(), ref),
-                () -> store.delete(scope("run"), absent()),
-                () -> store.list(absent(), 1),
-                () -> store.erase(absent()));
+                () -> store.put(Nothing.of(), stream(random(9)), BYTES),
+                () -> store.put(scope("run"), Nothing.of(), BYTES),
+                () -> store.put(scope("run"), stream(random(9)), Nothing.of()),
+                () -> store.find(Nothing.of(), ref),
+                () -> store.find(ada(), Nothing.of()),
+                () -> store.open(Nothing.of(), ref, 0),
+                () -> store.open(ada(), Nothing.of(), 0),
+                () -> store.delete(Nothing.of(), ref),
+                () -> store.delete(scope("run"), Nothing.of()),
+                () -> store.list(Nothing.of(), 1),
+                () -> store.erase(Nothing.of()));
         for (Callable<?> call : calls) {
             assertThatThrownBy(call::call).isInstanceOfAny(NullPointerException.class, HarborException.class);
         }
@@ -817,14 +817,6 @@ public abstract class ArtifactStoreContract {
                 ArtifactFilter.tenant("rival"),
                 ArtifactFilter.tenant("none"),
                 ArtifactFilter.everyTenant());
-    }
-
-    private static final AtomicReference<Object> ABSENT = new AtomicReference<>();
-
-    /** Returns what a careless caller passes. */
-    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals", "unchecked"})
-    private static <T> T absent() {
-        return (T) ABSENT.get();
     }
 
     private static final class SteppedClock extends Clock {

@@ -7,6 +7,12 @@ import dev.harbor.event.ArtifactStored;
 import dev.harbor.event.CallProvenance;
 import dev.harbor.event.EvidenceRefused;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.event.ContextLeaked;
+import dev.harbor.event.ContextWindowExceeded;
+import dev.harbor.event.LlmFormatDowngraded;
+import dev.harbor.event.LlmProvenance;
+import dev.harbor.event.LlmRetriedWithFeedback;
+import dev.harbor.event.MediaStored;
 import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
 import dev.harbor.event.RunStarted;
@@ -65,9 +71,18 @@ final class SampleEvents {
                 new ToolDenied(call, AT, "tool_denied"),
                 new ToolPaused(call, AT, "token", "approval_required"),
                 new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"),
+                new LlmFormatDowngraded(model(run), AT, "json_schema", "json_object"),
+                new LlmRetriedWithFeedback(model(run), AT, 1, 3, "not a date"),
+                new MediaStored(model(run), AT, "messages[0].parts[1]", REF, "image/png", 40_000),
+                new ContextLeaked(model(run), AT, "messages[0].parts[0].text", 40_000, 32_768),
+                new ContextWindowExceeded(model(run), AT, 9_000, 8_192, 0.05),
                 new RunEnded(run.identity(), run.runId(), AT, "succeeded", "goal", TOOK),
                 new Unheard(run.identity(), Optional.of(run.runId()), "somebody.elses_event"),
                 new Unheard(run.identity(), Optional.empty(), "somebody.elses_event"));
+    }
+
+    private static LlmProvenance model(RunIdentity run) {
+        return new LlmProvenance(run.identity(), run.runId(), "sample-model");
     }
 
     static CallProvenance call(RunIdentity run, String callId) {
