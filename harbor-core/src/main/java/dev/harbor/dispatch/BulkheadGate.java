@@ -44,7 +44,6 @@ final class BulkheadGate {
 
         private final Bulkhead machine;
         @SuppressWarnings("UnusedVariable") // only the updater uses it
-        @SuppressWarnings("UnusedVariable") // read and written through HOLDERS
         private volatile int holders = 1;
 
         private Permit(Bulkhead machine) {

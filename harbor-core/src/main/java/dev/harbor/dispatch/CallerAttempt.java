@@ -6,7 +6,7 @@ import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
 
-/** Invokes the tool on the thread of the caller, under a deadline node that this is itself. It holds little, since every call of a pure tool makes one. */
+/** Invokes the tool on the thread of the caller, under a deadline node that this is itself. */
 final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
 
     private @Nullable ToolOutput<O> output;
@@ -16,22 +16,23 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
         super(Thread.currentThread(), limitNanos, call, attempt);
     }
 
-    /** Invokes the tool and returns how that ended. */
-    <I> Ending invoke(ToolInvoker<I, O> invoker, I input, ToolContext context, DeadlineScanner scanner) {
+    <I> void run(DeadlineScanner scanner, ToolInvoker<I, O> invoker, I input, ToolContext context) {
         scanner.arm(this);
         try {
             output = invoker.invoke(input, context);
         } catch (Throwable failure) {
             thrown = failure;
         }
-        boolean interruptConsumed = thrown instanceof InterruptedException;
-        Ending ending = scanner.disarm(this, interruptConsumed);
-        attempt().detach();
-        if (ending == Ending.ANSWERED && interruptConsumed) {
+        scanner.disarm(this, thrown);
+        cancellation().detach();
+        if (isInterruptedByOthers(thrown)) {
             thread().interrupt();
-            return Ending.INTERRUPTED;
         }
-        return ending;
+    }
+
+    @Override
+    public Ending ending() {
+        return isInterruptedByOthers(thrown) ? Ending.INTERRUPTED : fired();
     }
 
     @Override
@@ -42,5 +43,10 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
     @Override
     public @Nullable Throwable thrown() {
         return thrown;
+    }
+
+    @Override
+    public String reason() {
+        return ending() == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : String.valueOf(cancellation().reason());
     }
 }

@@ -5,10 +5,10 @@ import dev.harbor.artifact.Provenance;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.event.ArtifactStored;
 import dev.harbor.event.CallProvenance;
-import dev.harbor.event.EvidenceRefused;
-import dev.harbor.event.HarborEvent;
 import dev.harbor.event.ContextLeaked;
 import dev.harbor.event.ContextWindowExceeded;
+import dev.harbor.event.EvidenceRefused;
+import dev.harbor.event.HarborEvent;
 import dev.harbor.event.LlmFormatDowngraded;
 import dev.harbor.event.LlmProvenance;
 import dev.harbor.event.LlmRetriedWithFeedback;
@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One event of every kind, bare and full. */
 final class SampleEvents {
@@ -51,15 +52,25 @@ final class SampleEvents {
 
     /** Returns events of one run: one of every kind that core tells of, and one that nobody has heard of. */
     static List<HarborEvent> all(RunIdentity run) {
-        CallProvenance call = call(run, "call-1");
+        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run)).flatMap(List::stream).toList();
+    }
+
+    private static List<HarborEvent> ofRun(RunIdentity run) {
         return List.of(
                 new RunStarted(run.identity(), run.runId(), AT, 100),
                 new PlannerDecided(run.identity(), run.runId(), AT, 1, "call_tool"),
+                new RunEnded(run.identity(), run.runId(), AT, "succeeded", "goal", TOOK),
+                new Unheard(run.identity(), Optional.of(run.runId()), "somebody.elses_event"),
+                new Unheard(run.identity(), Optional.empty(), "somebody.elses_event"));
+    }
+
+    private static List<HarborEvent> ofCall(CallProvenance call) {
+        return List.of(
                 new ToolInvoked(call, AT),
                 new ToolArgumentsRefused(call, AT, ERROR),
                 new ToolAttempted(call, AT, 1, ERROR, TOOK),
                 new ToolAttempted(call, AT, 2, null, TOOK),
-                new ToolProgressed(call, AT, "half-way; Gr\u00f6\u00dfe \ud83d\ude80 \u0000 \"quoted\"\nline"),
+                new ToolProgressed(call, AT, "half-way; Größe \uD83D\uDE80 \u0000 \"quoted\"\nline"),
                 new ToolAbandoned(call, AT, 1, 1),
                 new ToolAnsweredLate(call, AT, 1, null),
                 new ArtifactStored(call, AT, REF, "text/plain", 5L << 30),
@@ -70,19 +81,17 @@ final class SampleEvents {
                 new ToolUnknown(call, AT, 1, TOOK, ERROR),
                 new ToolDenied(call, AT, "tool_denied"),
                 new ToolPaused(call, AT, "token", "approval_required"),
-                new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"),
-                new LlmFormatDowngraded(model(run), AT, "json_schema", "json_object"),
-                new LlmRetriedWithFeedback(model(run), AT, 1, 3, "not a date"),
-                new MediaStored(model(run), AT, "messages[0].parts[1]", REF, "image/png", 40_000),
-                new ContextLeaked(model(run), AT, "messages[0].parts[0].text", 40_000, 32_768),
-                new ContextWindowExceeded(model(run), AT, 9_000, 8_192, 0.05),
-                new RunEnded(run.identity(), run.runId(), AT, "succeeded", "goal", TOOK),
-                new Unheard(run.identity(), Optional.of(run.runId()), "somebody.elses_event"),
-                new Unheard(run.identity(), Optional.empty(), "somebody.elses_event"));
+                new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"));
     }
 
-    private static LlmProvenance model(RunIdentity run) {
-        return new LlmProvenance(run.identity(), run.runId(), "sample-model");
+    private static List<HarborEvent> ofModel(RunIdentity run) {
+        LlmProvenance call = new LlmProvenance(run.identity(), run.runId(), null);
+        return List.of(
+                new ContextLeaked(call, AT, "messages[0].parts[0]", 40_000, 32_768),
+                new ContextWindowExceeded(call, AT, 9_000, 8_000, 0.1),
+                new MediaStored(call, AT, "messages[0].parts[0]", REF, "image/png", 70_000),
+                new LlmFormatDowngraded(call, AT, "json_schema", "json_object"),
+                new LlmRetriedWithFeedback(call, AT, 1, 3, "no JSON"));
     }
 
     static CallProvenance call(RunIdentity run, String callId) {

@@ -300,7 +300,8 @@ final class AnnotatedToolsTest {
 
     @Test
     void result_thatIsNullUnsaid_isTheToolsFault() {
-        assertThatThrownBy(() -> call(Calls.named(new Results(), "broken"), "{}")).isInstanceOf(InvalidResult.class);
+        assertThatThrownBy(() -> call(Calls.named(new Results(), "broken"), "{}"))
+                .isInstanceOf(InvalidResult.class);
     }
 
     @Test

@@ -79,7 +79,7 @@ final class Closing {
         line(
                 "files",
                 Units.count(report.files()) + " in " + Units.count(report.folders(), "folder") + ", "
-                        + Units.bytes(report.bytes()) + "; " + Units.count(report.textFiles()) + " text, "
+                        + Units.bytes((double) report.bytes()) + "; " + Units.count(report.textFiles()) + " text, "
                         + Units.count(report.binaryFiles()) + " binary");
         line(
                 "lines",
@@ -109,7 +109,7 @@ final class Closing {
 
     private String file(Report.FileSize file) {
         return String.format(
-                Locale.ROOT, "%11s  %s", Units.bytes(file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
+                Locale.ROOT, "%11s  %s", Units.bytes((double) file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
     }
 
     private void paged(Report.PagedFile file) {
