@@ -91,7 +91,7 @@ final class Closing {
                         "median " + Units.bytes(sizes.median()) + ", 90 % below " + Units.bytes(sizes.p90())));
         List<LanguageShare> languages = report.languages();
         languages.forEach(each -> language(each, languages.get(0).percent()));
-        report.largest().forEach(each -> line(each == report.largest().get(0) ? "largest" : "", file(each)));
+        report.largest().forEach(each -> line(each.equals(report.largest().get(0)) ? "largest" : "", file(each)));
         report.paged().ifPresent(this::paged);
         report.remarks().forEach(each -> line(each.equals(report.remarks().get(0)) ? "remarks" : "", each));
     }
