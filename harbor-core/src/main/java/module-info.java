@@ -27,6 +27,7 @@ module dev.harbor.core {
     exports dev.harbor.runtime;
     exports dev.harbor.safety;
     exports dev.harbor.tool;
+    exports dev.harbor.tool.annotation;
     exports dev.harbor.transport;
 
     uses dev.harbor.transport.ToolTransportProvider;

@@ -29,7 +29,8 @@ final class DataUrl {
      * @throws IOException if it is none of a data URL in base64
      */
     static DataUrl parse(String text) throws IOException {
-        int comma = text.substring(0, Math.min(text.length(), MAX_HEADER_LENGTH)).indexOf(',');
+        int comma =
+                text.substring(0, Math.min(text.length(), MAX_HEADER_LENGTH)).indexOf(',');
         String header = text.substring(0, Math.max(comma, 0)).toLowerCase(Locale.ROOT);
         if (!header.startsWith(START) || !header.endsWith(BASE64)) {
             throw new IOException("it does not begin like one");

@@ -21,22 +21,19 @@ import java.io.InputStream;
 /** Is the tool that reads an artifact in pages, each of which is below the threshold with all that is around it. Thread-safe. */
 final class FetchTool {
 
-    private static final String DESCRIPTION =
-            """
+    private static final String DESCRIPTION = """
             Reads stored content in pages. Give the reference of an artifact (artifact_ref, 'sha256:' and 64 hex digits). Without an offset it \
             reads from the beginning; if the result has next_offset, there is more: call again with it as offset. Offsets and lengths are bytes. \
             Content with encoding 'text' is plain text, with 'base64' it is binary.""";
 
-    private static final Json INPUT = Json.parse(
-            """
+    private static final Json INPUT = Json.parse("""
             {"type":"object","properties":{
             "ref":{"type":"string","description":"the reference of the artifact"},
             "offset":{"type":"integer","minimum":0,"description":"where to begin, in bytes; 0 if absent"},
             "length":{"type":"integer","minimum":1,"description":"how much to read at most, in bytes; as much as fits if absent"}},
             "required":["ref"],"additionalProperties":false}""");
 
-    private static final Json OUTPUT = Json.parse(
-            """
+    private static final Json OUTPUT = Json.parse("""
             {"type":"object","properties":{
             "ref":{"type":"string"},"mime":{"type":"string"},"size_bytes":{"type":"integer"},"offset":{"type":"integer"},
             "content":{"type":"string"},"encoding":{"enum":["text","base64"]},"next_offset":{"type":"integer"},"truncated":{"type":"boolean"}},

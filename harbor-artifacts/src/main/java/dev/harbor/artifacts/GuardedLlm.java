@@ -62,7 +62,8 @@ final class GuardedLlm implements LlmClient {
             throw refused(
                     ErrorCode.CANCELLED,
                     ErrorClass.PERMANENT,
-                    "cancelled before the model was asked: " + call.cancellation().reason());
+                    "cancelled before the model was asked: "
+                            + call.cancellation().reason());
         }
         Instant now = events.clock().instant();
         LlmCall timed = call.deadline().isPresent() ? call : call.deadline(now.plus(safety.modelTimeout()));

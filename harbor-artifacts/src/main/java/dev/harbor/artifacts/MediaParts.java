@@ -90,9 +90,8 @@ final class MediaParts {
     }
 
     private ArtifactInfo put(Content.Media media, DataUrl url, String place, LlmCall call) throws IOException {
-        String type = ArtifactOptions.isMediaType(media.mediaType())
-                ? media.mediaType()
-                : ArtifactOptions.DEFAULT_MEDIA_TYPE;
+        String type =
+                ArtifactOptions.isMediaType(media.mediaType()) ? media.mediaType() : ArtifactOptions.DEFAULT_MEDIA_TYPE;
         ArtifactOptions options =
                 ArtifactOptions.of(type).namespace(NAMESPACE).source(Map.of("source", "llm", "place", place));
         String name = media.name();

@@ -31,7 +31,8 @@ final class OffloadingSafety implements ContextSafety {
     private final List<Tool<?, ?>> tools;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    OffloadingSafety(ArtifactStore store, int thresholdBytes, ContextWindow window, Duration modelTimeout, Clock clock) {
+    OffloadingSafety(
+            ArtifactStore store, int thresholdBytes, ContextWindow window, Duration modelTimeout, Clock clock) {
         this.store = store;
         this.thresholdBytes = thresholdBytes;
         this.window = window;

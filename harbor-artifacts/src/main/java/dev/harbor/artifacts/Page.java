@@ -26,8 +26,8 @@ record Page(String content, String encoding, int sizeBytes) {
 
     private static final int LONGEST_CODE_POINT = 4;
 
-    private static final Pattern TEXTUAL =
-            Pattern.compile("text/.*|application/(.*\\+)?(json|xml|yaml|toml|javascript|x-ndjson|x-yaml|sql|graphql)|.*\\+(json|xml|yaml)");
+    private static final Pattern TEXTUAL = Pattern.compile(
+            "text/.*|application/(.*\\+)?(json|xml|yaml|toml|javascript|x-ndjson|x-yaml|sql|graphql)|.*\\+(json|xml|yaml)");
 
     /**
      * Reads a page from where a stream stands.
@@ -39,7 +39,9 @@ record Page(String content, String encoding, int sizeBytes) {
         int most = (int) Math.min(room, length);
         byte[] bytes = in.readNBytes(Math.max(most, LONGEST_CODE_POINT));
         String text = isText(mediaType) ? decoded(bytes) : "";
-        return (text.isEmpty() && bytes.length > 0) || !isText(mediaType) ? binary(bytes, room, most) : text(text, room, most);
+        return text.isEmpty() && bytes.length > 0 || !isText(mediaType)
+                ? binary(bytes, room, most)
+                : text(text, room, most);
     }
 
     private static boolean isText(String mediaType) {
@@ -66,7 +68,7 @@ record Page(String content, String encoding, int sizeBytes) {
             int codePoint = text.codePointAt(end);
             escaped += Escaped.bytes(codePoint);
             boolean isFirst = end == 0;
-            if (escaped > room || (!isFirst && size + Escaped.utf8(codePoint) > most)) {
+            if (escaped > room || !isFirst && size + Escaped.utf8(codePoint) > most) {
                 break;
             }
             size += Escaped.utf8(codePoint);

@@ -36,10 +36,14 @@ final class Preview {
         StringBuilder shown = new StringBuilder("{");
         int count = 0;
         for (Map.Entry<String, Json> member : members.entrySet()) {
-            String text = (count == 0 ? "" : ",") + name(member.getKey(), maxMember) + ":" + value(member.getValue(), maxMember);
+            String text = (count == 0 ? "" : ",") + name(member.getKey(), maxMember) + ":"
+                    + value(member.getValue(), maxMember);
             left -= Escaped.bytes(text);
             if (left < 0) {
-                return shown.append(" ... [").append(members.size() - count).append(" more members]").toString();
+                return shown.append(" ... [")
+                        .append(members.size() - count)
+                        .append(" more members]")
+                        .toString();
             }
             shown.append(text);
             count++;
@@ -49,7 +53,8 @@ final class Preview {
 
     private static String name(String name, int maxBytes) {
         String shown = Escaped.prefix(name, maxBytes / 2);
-        return Json.string(shown.length() == name.length() ? name : shown + "...").toString();
+        return Json.string(shown.length() == name.length() ? name : shown + "...")
+                .toString();
     }
 
     private static String value(Json value, int maxBytes) {

@@ -32,7 +32,8 @@ import java.util.zip.CRC32;
  */
 record Trailer(ArtifactInfo info, long contentBytes) {
 
-    private static final long LETTERS = ByteBuffer.wrap(new byte[] {'h', 'a', 'r', 'b', 'o', 'r', '-', '1'}).getLong();
+    private static final long LETTERS =
+            ByteBuffer.wrap(new byte[] {'h', 'a', 'r', 'b', 'o', 'r', '-', '1'}).getLong();
     private static final int FOOTER = 24;
     private static final int USUAL = 4096;
     private static final int MAX_DESCRIPTION = 1 << 20;

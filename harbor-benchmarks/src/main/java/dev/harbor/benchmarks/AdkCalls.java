@@ -11,7 +11,8 @@ import java.util.Map;
 /** Google's ADK: takes a map and gives a map, so the reading and the writing of the text are added here with Jackson. */
 final class AdkCalls {
 
-    private static final ObjectReader READER = JsonMapper.builder().build().readerFor(new TypeReference<Map<String, Object>>() {});
+    private static final ObjectReader READER =
+            JsonMapper.builder().build().readerFor(new TypeReference<Map<String, Object>>() {});
     private static final ObjectWriter WRITER = JsonMapper.builder().build().writer();
 
     private AdkCalls() {}

@@ -34,7 +34,8 @@ public final class BenchGuard {
             broken |= allowances.stream().anyMatch(Allowance::isBroken);
         }
         if (broken) {
-            out.println("A call allocates more than its goal allows; docs/reference/performance.md says how to find out where.");
+            out.println(
+                    "A call allocates more than its goal allows; docs/reference/performance.md says how to find out where.");
             System.exit(1);
         }
     }
@@ -42,7 +43,8 @@ public final class BenchGuard {
     static double scale(String text) {
         double scale = Double.parseDouble(text);
         if (!(scale > 0 && scale <= 1)) {
-            throw new IllegalArgumentException(SCALE + " must be above 0 and at most 1: it tightens the limits and never widens them");
+            throw new IllegalArgumentException(
+                    SCALE + " must be above 0 and at most 1: it tightens the limits and never widens them");
         }
         return scale;
     }
@@ -72,7 +74,8 @@ public final class BenchGuard {
         }
 
         String text() {
-            return (isBroken() ? "TOO MUCH  " : "ok        ") + Table.bytes(bytes) + " B of " + Table.bytes(limit) + " B  " + id;
+            return (isBroken() ? "TOO MUCH  " : "ok        ") + Table.bytes(bytes) + " B of " + Table.bytes(limit)
+                    + " B  " + id;
         }
     }
 }

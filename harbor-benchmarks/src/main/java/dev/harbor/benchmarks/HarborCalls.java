@@ -37,7 +37,9 @@ final class HarborCalls {
     private HarborCalls() {}
 
     static Tool<Add, Add.Sum> add(SideEffect effect) {
-        return Tool.of("math.add", Add.class, Add.Sum.class, Add::sum).effect(effect).policy(EVERYTHING);
+        return Tool.of("math.add", Add.class, Add.Sum.class, Add::sum)
+                .effect(effect)
+                .policy(EVERYTHING);
     }
 
     static Tool<Refund, Refund.Receipt> refund(SideEffect effect) {
@@ -64,7 +66,9 @@ final class HarborCalls {
     /** Keeps the last event, so that the compiler can't do away with it. */
     private static final class Listener {
 
-        @Nullable HarborEvent last;
+        @Nullable
+        @SuppressWarnings("UnusedVariable") // written so that the write can't be left out
+        HarborEvent last;
 
         void accept(HarborEvent event) {
             last = event;

@@ -13,8 +13,9 @@ final class Machine {
     private Machine() {}
 
     static String describe() {
-        return "JDK " + System.getProperty("java.version") + ", " + Runtime.getRuntime().availableProcessors() + " cores of "
-                + processor() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch");
+        return "JDK " + System.getProperty("java.version") + ", "
+                + Runtime.getRuntime().availableProcessors() + " cores of " + processor() + ", "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch");
     }
 
     static int feature() {

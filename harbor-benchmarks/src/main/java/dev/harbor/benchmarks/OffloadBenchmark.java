@@ -86,7 +86,8 @@ public class OffloadBenchmark {
     @Benchmark
     public boolean bareHashAndStat() throws IOException, NoSuchAlgorithmException {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(same.toBytes());
-        return digest[0] != 0 & Files.size(folder.resolve("same")) == SIZE;
+        long held = Files.size(folder.resolve("same"));
+        return digest[0] != 0 && held == SIZE;
     }
 
     private Object offload(Json value) {

@@ -12,7 +12,13 @@ final class Programme {
     private Programme() {}
 
     static List<Entry> all() {
-        return Stream.of(calls("two fields", Payload.ADD, 2048), calls("300 bytes", Payload.REFUND, 4096), parts(), threads(), disk(), registration())
+        return Stream.of(
+                        calls("two fields", Payload.ADD, 2048),
+                        calls("300 bytes", Payload.REFUND, 4096),
+                        parts(),
+                        threads(),
+                        disk(),
+                        registration())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -76,12 +82,11 @@ final class Programme {
                 Entry.of(Clock.WALL, "64 KiB into the file store", "OffloadBenchmark.fresh")
                         .goals(
                                 Goal.ratio("64 KiB into a synced file", "synced file", 1.2),
-                                Goal.ratio("64 KiB into a synced file with a synced name", "synced file and name", 1.2)),
+                                Goal.ratio(
+                                        "64 KiB into a synced file with a synced name", "synced file and name", 1.2)),
                 Entry.of(Clock.WALL, "64 KiB into a synced file", "OffloadBenchmark.bareFile"),
                 Entry.of(
-                        Clock.WALL,
-                        "64 KiB into a synced file with a synced name",
-                        "OffloadBenchmark.bareFileAndName"),
+                        Clock.WALL, "64 KiB into a synced file with a synced name", "OffloadBenchmark.bareFileAndName"),
                 Entry.of(Clock.WALL, "64 KiB that the file store has", "OffloadBenchmark.again")
                         .goals(Goal.ratio("64 KiB hashed, one stat", "hash and stat", 1.2)),
                 Entry.of(Clock.WALL, "64 KiB hashed, one stat", "OffloadBenchmark.bareHashAndStat"));

@@ -24,10 +24,13 @@ public class RegistrationBenchmark {
         List<Tool<?, ?>> tools = new ArrayList<>();
         for (Class<?> type : types) {
             String name = "service." + type.getSimpleName().toLowerCase(Locale.ROOT);
-            tools.add(Tool.of(name, type, ToolInputs.Answer.class, value -> ANSWER).description("Does " + name));
+            tools.add(Tool.of(name, type, ToolInputs.Answer.class, value -> ANSWER)
+                    .description("Does " + name));
         }
-        try (HarborRuntime runtime =
-                HarborRuntime.builder().tools(tools).artifacts(Artifacts.memory()).build()) {
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .tools(tools)
+                .artifacts(Artifacts.memory())
+                .build()) {
             return runtime.as(HarborCalls.ADA).tools().size();
         }
     }

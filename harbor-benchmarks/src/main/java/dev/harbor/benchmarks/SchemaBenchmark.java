@@ -10,8 +10,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class SchemaBenchmark {
 
-    private static final String SCHEMA =
-            """
+    private static final String SCHEMA = """
             {"type": "object", "additionalProperties": false,
              "required": ["customerId", "email", "amountCents", "currency"],
              "properties": {

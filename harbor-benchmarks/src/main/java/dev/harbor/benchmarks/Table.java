@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 /** Writes results as one Markdown table whose columns are aligned, so that it can be read on a terminal as well. */
 final class Table {
 
-    private static final List<String> HEAD = List.of("benchmark", "median", "spread", "B/op", "measured", "goal", "met");
+    private static final List<String> HEAD =
+            List.of("benchmark", "median", "spread", "B/op", "measured", "goal", "met");
 
     private Table() {}
 

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class BenchGuardTest {
 
-    private static final Entry ENTRY =
-            Entry.of(Clock.CPU, "call", "Any.method").goals(Goal.nanos(1), Goal.bytes(2048));
+    private static final Entry ENTRY = Entry.of(Clock.CPU, "call", "Any.method").goals(Goal.nanos(1), Goal.bytes(2048));
 
     @ParameterizedTest
     @CsvSource({"2048, 1, false", "2049, 1, true", "1024, 0.5, false", "1025, 0.5, true"})
@@ -27,7 +26,9 @@ final class BenchGuardTest {
     @Test
     void of_nothingMeasured_isBroken() {
         assertThat(BenchGuard.of(ENTRY, Samples.NONE, 1)).singleElement().returns(true, Allowance::isBroken);
-        assertThat(BenchGuard.of(ENTRY, new Samples(List.of(9.0), List.of()), 1)).singleElement().returns(true, Allowance::isBroken);
+        assertThat(BenchGuard.of(ENTRY, new Samples(List.of(9.0), List.of()), 1))
+                .singleElement()
+                .returns(true, Allowance::isBroken);
     }
 
     @ParameterizedTest
@@ -39,6 +40,9 @@ final class BenchGuardTest {
     @Test
     void guarded_programme_holdsBothPayloadsAndThePolicy() {
         assertThat(Programme.guarded().stream().map(Entry::id))
-                .containsExactly("two fields: Harbor, whole contract", "300 bytes: Harbor, whole contract", "policy layer alone");
+                .containsExactly(
+                        "two fields: Harbor, whole contract",
+                        "300 bytes: Harbor, whole contract",
+                        "policy layer alone");
     }
 }

@@ -27,7 +27,8 @@ final class DispatchBenchmarkTest {
     }
 
     static Stream<Arguments> pairs() {
-        return Arrays.stream(Contender.values()).flatMap(who -> Arrays.stream(Payload.values()).map(what -> Arguments.of(who, what)));
+        return Arrays.stream(Contender.values())
+                .flatMap(who -> Arrays.stream(Payload.values()).map(what -> Arguments.of(who, what)));
     }
 
     @Test

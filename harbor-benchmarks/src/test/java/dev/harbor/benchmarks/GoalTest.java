@@ -25,7 +25,8 @@ final class GoalTest {
     void cells_ofRatio_compareMedians() {
         Goal goal = Goal.ratio("theirs", "them", 1.2, 0.7);
 
-        assertThat(goal.cells("ours", RESULTS)).containsExactly("0.80 × them", "≤ 1.20 ×, aim 0.70 ×", "yes, the aim is not");
+        assertThat(goal.cells("ours", RESULTS))
+                .containsExactly("0.80 × them", "≤ 1.20 ×, aim 0.70 ×", "yes, the aim is not");
     }
 
     @Test
@@ -41,6 +42,7 @@ final class GoalTest {
 
     @Test
     void cells_withoutPeer_claimNothing() {
-        assertThat(Goal.ratio("nobody", "nobody", 1, 1).cells("ours", RESULTS)).containsExactly("not compared", "≤ 1.00 ×", "");
+        assertThat(Goal.ratio("nobody", "nobody", 1, 1).cells("ours", RESULTS))
+                .containsExactly("not compared", "≤ 1.00 ×", "");
     }
 }

@@ -24,7 +24,9 @@ final class ProgrammeTest {
         for (Entry entry : ALL) {
             for (Goal goal : entry.goals()) {
                 assertThat(goal.kind() != Goal.Kind.RATIO
-                                || ALL.stream().anyMatch(other -> other.id().equals(goal.other()) && other.clock() == entry.clock()))
+                                || ALL.stream()
+                                        .anyMatch(other ->
+                                                other.id().equals(goal.other()) && other.clock() == entry.clock()))
                         .as("%s of %s", goal, entry.id())
                         .isTrue();
             }
@@ -36,7 +38,9 @@ final class ProgrammeTest {
         Set<String> measured = ALL.stream().map(Entry::method).collect(Collectors.toSet());
 
         assertThat(measured).allMatch(name -> isBenchmark(name));
-        assertThat(measured.stream().map(name -> name.substring(0, name.indexOf('.'))).distinct())
+        assertThat(measured.stream()
+                        .map(name -> name.substring(0, name.indexOf('.')))
+                        .distinct())
                 .allSatisfy(type -> assertThat(benchmarks(type)).isSubsetOf(measured));
     }
 

@@ -20,9 +20,7 @@ final class TableTest {
                 "ours", new Samples(List.of(50.0, 150.0, 100.0), List.of(80.0)),
                 "theirs", new Samples(List.of(20_000.0), List.of()));
 
-        assertThat(Table.of(List.of(ours, theirs, absent), results))
-                .isEqualTo(
-                        """
+        assertThat(Table.of(List.of(ours, theirs, absent), results)).isEqualTo("""
                         | benchmark | median     | spread | B/op | measured      | goal     | met |
                         | --------- | ---------- | ------ | ---- | ------------- | -------- | --- |
                         | ours      | 100 ns cpu | 100 %  | 80   | 0.01 × theirs | ≤ 1.00 × | yes |
@@ -32,7 +30,15 @@ final class TableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1.25, 1.3 ns", "99.9, 99.9 ns", "100, 100 ns", "9999, 9999 ns", "10000, 10.0 µs", "9999900, 9999.9 µs", "12345678, 12.3 ms"})
+    @CsvSource({
+        "1.25, 1.3 ns",
+        "99.9, 99.9 ns",
+        "100, 100 ns",
+        "9999, 9999 ns",
+        "10000, 10.0 µs",
+        "9999900, 9999.9 µs",
+        "12345678, 12.3 ms"
+    })
     void time_ofNanos_isReadable(double nanos, String text) {
         assertThat(Table.time(nanos)).isEqualTo(text);
     }

@@ -3,11 +3,11 @@ package dev.harbor.dispatch;
 import dev.harbor.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
 
-/** Is one try, on the thread of the caller or on a worker. Confined to the caller. */
+/** Is one try that has ended for its caller. Confined to the caller. */
 interface Attempt<O> {
 
-    /** Invokes the tool and waits for it as long as that makes sense. */
-    Ending await();
+    /** Returns how it ended. */
+    Ending ending();
 
     /** Returns what the tool returned, or null when the caller has no answer. */
     @Nullable
@@ -16,4 +16,7 @@ interface Attempt<O> {
     /** Returns what the tool threw, or null when it threw nothing that the caller knows of. */
     @Nullable
     Throwable thrown();
+
+    /** Returns why it was cut off, if it was. */
+    String reason();
 }

@@ -1,13 +1,17 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.error.ErrorCode;
 import dev.harbor.policy.Backoff;
+import dev.harbor.policy.Cancellation;
 import dev.harbor.policy.Isolation;
 import dev.harbor.policy.RetryOn;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.ToolDefinition;
+import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolInvoker;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +24,21 @@ final class AttemptShell {
 
     static final String INTERRUPTED = "the thread of the caller was interrupted";
 
+    /** How long a tool may ask to wait when the call has no deadline. */
+    private static final long LONGEST_RETRY_AFTER = Duration.ofMinutes(5).toNanos();
+
     final ShellServices services;
     final boolean replayable;
-    final boolean onWorker;
-    final int maxAttempts;
-    final Backoff backoff;
-    final RetryOn retryOn;
-    final Duration timeout;
-    final long timeoutNanos;
-    final long deadlineNanos;
-    final @Nullable BulkheadGate bulkhead;
-    final RateGate rate;
-    final BreakerGate breaker;
+    private final boolean onWorker;
+    private final int maxAttempts;
+    private final Backoff backoff;
+    private final RetryOn retryOn;
+    private final Duration timeout;
+    private final long timeoutNanos;
+    private final long deadlineNanos;
+    private final @Nullable BulkheadGate bulkhead;
+    private final RateGate rate;
+    private final BreakerGate breaker;
 
     private AttemptShell(ToolDefinition definition, ToolPolicy policy, ShellServices services) {
         String name = definition.id().toString();
@@ -73,19 +80,187 @@ final class AttemptShell {
     /** Invokes the tool as often as its policy allows and needs. Blocks; never throws for what the tool does. */
     <I, O> ShellResult<O> run(ToolInvoker<I, O> invoker, I input, ShellCall call) {
         if (bulkhead == null) {
-            return new RetryLoop<>(this, invoker, input, call, null).run();
+            return retry(invoker, input, call, null);
         }
         BulkheadGate.Permit permit = bulkhead.tryEnter();
         if (permit == null) {
             return Thread.currentThread().isInterrupted()
-                    ? new ShellResult.Cancelled<>(INTERRUPTED, 0)
-                    : new ShellResult.Failed<>(ShellErrors.bulkheadFull(bulkhead.calls()), 0, false);
+                    ? Past.NONE.cancelled(INTERRUPTED)
+                    : Past.NONE.refused(ShellErrors.bulkheadFull(bulkhead.calls()));
         }
         try {
-            return new RetryLoop<>(this, invoker, input, call, permit).run();
+            return retry(invoker, input, call, permit);
         } finally {
             permit.release();
         }
+    }
+
+    private <I, O> ShellResult<O> retry(
+            ToolInvoker<I, O> invoker, I input, ShellCall call, BulkheadGate.@Nullable Permit permit) {
+        long now = now();
+        long deadline = Nanos.sooner(now, call.deadlineNanos(), Nanos.after(now, deadlineNanos));
+        Past past = Past.NONE;
+        while (true) {
+            ShellResult<O> stop = pass(call, past, now, deadline);
+            if (stop != null) {
+                return stop;
+            }
+            long started = rate.isNone() ? now : now();
+            long limit = Nanos.sooner(started, deadline, Nanos.after(started, timeoutNanos));
+            Attempt<O> attempt = invoke(invoker, input, call, permit, past.attempts() + 1, limit);
+            now = now();
+            if (attempt.ending() == Ending.NOT_STARTED) {
+                return notStarted(call, past, now, deadline);
+            }
+            if (isDone(attempt)) {
+                return done(attempt, call, past, now - started);
+            }
+            past = failed(attempt, call, past, limit == deadline, now - started);
+            stop = giveUp(attempt, past);
+            if (stop == null) {
+                stop = pause(attempt, call, past, now, deadline);
+            }
+            if (stop != null) {
+                return stop;
+            }
+            now = now();
+        }
+    }
+
+    /** Returns null when an attempt may be made; its breaker permission is taken then. */
+    private <O> @Nullable ShellResult<O> pass(ShellCall call, Past past, long now, long deadline) {
+        ShellResult<O> stop = stopped(call, past, now, deadline);
+        if (stop == null && !rate.isNone()) {
+            stop = awaitTurn(call, past, now, deadline);
+        }
+        return stop != null || breaker.tryAcquire() ? stop : past.refused(ShellErrors.circuitOpen());
+    }
+
+    private <O> @Nullable ShellResult<O> awaitTurn(ShellCall call, Past past, long now, long deadline) {
+        long wait = rate.reserve(Math.min(Nanos.until(now, deadline), timeoutNanos));
+        if (wait == RateGate.REFUSED) {
+            return past.refused(ShellErrors.rateLimited());
+        }
+        if (wait == 0) {
+            return null;
+        }
+        services.await(now + wait, call.cancellation());
+        return stopped(call, past, now(), deadline);
+    }
+
+    /** Returns how the call ends if it may not go on, whatever the tool would say. */
+    private static <O> @Nullable ShellResult<O> stopped(ShellCall call, Past past, long now, long deadline) {
+        if (Thread.currentThread().isInterrupted()) {
+            return past.cancelled(INTERRUPTED);
+        }
+        if (call.cancellation().isCancelled()) {
+            return past.cancelled(String.valueOf(call.cancellation().reason()));
+        }
+        if (Nanos.until(now, deadline) > 0) {
+            return null;
+        }
+        ToolError last = past.last();
+        return past.failed(last == null ? ShellErrors.deadline(true, null) : last, false);
+    }
+
+    private <I, O> Attempt<O> invoke(
+            ToolInvoker<I, O> invoker,
+            I input,
+            ShellCall call,
+            BulkheadGate.@Nullable Permit permit,
+            int number,
+            long limit) {
+        try {
+            if (onWorker && !call.nested()) {
+                WorkerAttempt<I, O> attempt =
+                        new WorkerAttempt<>(this, invoker, input, call, permit, number, limit);
+                attempt.await();
+                return attempt;
+            }
+            Cancellation cancellation = call.cancellation().child();
+            CallerAttempt<O> attempt = new CallerAttempt<>(limit, call.cancellation(), cancellation);
+            attempt.run(services.scanner(), invoker, input, call.context(number, limit, cancellation));
+            return attempt;
+        } catch (Throwable thrown) {
+            breaker.release();
+            throw thrown;
+        }
+    }
+
+    private <O> ShellResult<O> notStarted(ShellCall call, Past past, long now, long deadline) {
+        breaker.release();
+        ShellResult<O> stop = stopped(call, past, now, deadline);
+        return stop != null ? stop : past.refused(ShellErrors.noWorker());
+    }
+
+    /** An answer of a tool with effects holds even if it comes too late, as long as somebody is there to hear it. */
+    private boolean isDone(Attempt<?> attempt) {
+        return attempt.output() != null && (attempt.ending() == Ending.ANSWERED || !replayable);
+    }
+
+    private <O> ShellResult<O> done(Attempt<O> attempt, ShellCall call, Past past, long elapsed) {
+        int number = past.attempts() + 1;
+        breaker.answered(elapsed);
+        call.attempted(number, null, elapsed);
+        return new ShellResult.Done<>(Objects.requireNonNull(attempt.output()), number);
+    }
+
+    /** Takes a failure into account everywhere, and returns the past with it. */
+    private Past failed(Attempt<?> attempt, ShellCall call, Past past, boolean byDeadline, long elapsed) {
+        ToolError error = errorOf(attempt, byDeadline);
+        boolean answer = attempt.thrown() == null || services.failures().isAnswer(attempt.thrown());
+        breaker.judge(error, hasLastWord(attempt), answer, elapsed);
+        call.attempted(past.attempts() + 1, error, elapsed);
+        return past.and(error, answer);
+    }
+
+    private ToolError errorOf(Attempt<?> attempt, boolean byDeadline) {
+        Throwable thrown = attempt.thrown();
+        if (hasLastWord(attempt)) {
+            return thrown == null ? ShellErrors.noOutput() : services.failures().map(thrown, replayable);
+        }
+        if (attempt.ending() != Ending.TIME_OVER) {
+            return ShellErrors.cancelled(attempt.reason(), replayable, thrown);
+        }
+        return byDeadline
+                ? ShellErrors.deadline(replayable, thrown)
+                : ShellErrors.timeout(timeout, replayable, thrown);
+    }
+
+    /** A tool with effects that was cut off may still have said how it ended, and that is worth more than doubt. */
+    private boolean hasLastWord(Attempt<?> attempt) {
+        return attempt.ending() == Ending.ANSWERED
+                || (!replayable && services.failures().isAnswer(attempt.thrown()));
+    }
+
+    /** Returns how the call ends after a failure, or null if there will be another attempt. */
+    private <O> @Nullable ShellResult<O> giveUp(Attempt<O> attempt, Past past) {
+        ToolError error = Objects.requireNonNull(past.last());
+        if (error.code().equals(ErrorCode.CANCELLED) && !hasLastWord(attempt)) {
+            return past.cancelled(attempt.reason());
+        }
+        if (maxAttempts == 1 || !retryOn.allows(error.errorClass())) {
+            return past.failed(error, false);
+        }
+        return past.attempts() < maxAttempts ? null : past.failed(ShellErrors.exhausted(error, maxAttempts), true);
+    }
+
+    /** Waits before the next attempt, and returns null; or returns how the call ends because the wait would be too long. */
+    private <O> @Nullable ShellResult<O> pause(
+            Attempt<O> attempt, ShellCall call, Past past, long now, long deadline) {
+        long own = Nanos.of(backoff.delay(past.attempts(), services.jitter().getAsDouble()));
+        long asked = Nanos.of(services.failures().retryAfter(attempt.thrown()));
+        long wait = Math.max(own, asked);
+        long longest = deadline == Long.MAX_VALUE ? Math.max(own, LONGEST_RETRY_AFTER) + 1 : Nanos.until(now, deadline);
+        if (wait >= longest) {
+            return past.failed(Objects.requireNonNull(past.last()), false);
+        }
+        services.await(now + wait, call.cancellation());
+        return null;
+    }
+
+    private long now() {
+        return services.nanoTime().getAsLong();
     }
 
     /** Returns the state at this moment. */

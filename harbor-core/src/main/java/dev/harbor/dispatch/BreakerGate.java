@@ -1,6 +1,9 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.error.ErrorCode;
 import dev.harbor.policy.Breaker;
+import dev.harbor.policy.ErrorClass;
+import dev.harbor.tool.ToolError;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
@@ -56,8 +59,22 @@ final class BreakerGate {
         }
     }
 
-    void failed(long nanos) {
-        if (machine != null) {
+    /**
+     * Learns from a failure whether the tool answers at all. A dying virtual machine, and a caller who waits no longer, say nothing about that.
+     *
+     * @param lastWord whether the tool ended the attempt, and was not cut off
+     * @param answer whether the failure is the tool's own word
+     */
+    void judge(ToolError failure, boolean lastWord, boolean answer, long nanos) {
+        if (machine == null) {
+            return;
+        }
+        boolean cutByCaller = !lastWord && failure.errorClass() != ErrorClass.TIMEOUT;
+        if (cutByCaller || failure.code().equals(ErrorCode.TOOL_FATAL)) {
+            machine.releasePermission();
+        } else if (answer && lastWord && failure.errorClass() == ErrorClass.PERMANENT) {
+            answered(nanos);
+        } else {
             machine.onError(nanos, TimeUnit.NANOSECONDS, new Failure());
         }
     }

@@ -2,41 +2,37 @@ package dev.harbor.dispatch;
 
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
 
 /** Invokes the tool on the thread of the caller, under a deadline node that this is itself. */
-final class CallerAttempt<I, O> extends DeadlineNode implements Attempt<O> {
+final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
 
-    private final RetryLoop<I, O> loop;
-    private final ToolContext context;
-    private final Cancellation cancellation;
     private @Nullable ToolOutput<O> output;
     private @Nullable Throwable thrown;
 
-    CallerAttempt(RetryLoop<I, O> loop, ToolContext context, long limitNanos, Cancellation cancellation) {
-        super(Thread.currentThread(), limitNanos, loop.call.cancellation(), cancellation);
-        this.loop = loop;
-        this.context = context;
-        this.cancellation = cancellation;
+    CallerAttempt(long limitNanos, Cancellation call, Cancellation attempt) {
+        super(Thread.currentThread(), limitNanos, call, attempt);
     }
 
-    @Override
-    public Ending await() {
-        loop.services.scanner().arm(this);
+    <I> void run(DeadlineScanner scanner, ToolInvoker<I, O> invoker, I input, ToolContext context) {
+        scanner.arm(this);
         try {
-            output = loop.invoker.invoke(loop.input, context);
+            output = invoker.invoke(input, context);
         } catch (Throwable failure) {
             thrown = failure;
         }
-        boolean interruptConsumed = thrown instanceof InterruptedException;
-        Ending ending = loop.services.scanner().disarm(this, interruptConsumed);
-        cancellation.detach();
-        if (ending == Ending.ANSWERED && interruptConsumed) {
+        scanner.disarm(this, thrown);
+        cancellation().detach();
+        if (isInterruptedByOthers(thrown)) {
             thread().interrupt();
-            return Ending.INTERRUPTED;
         }
-        return ending;
+    }
+
+    @Override
+    public Ending ending() {
+        return isInterruptedByOthers(thrown) ? Ending.INTERRUPTED : fired();
     }
 
     @Override
@@ -47,5 +43,10 @@ final class CallerAttempt<I, O> extends DeadlineNode implements Attempt<O> {
     @Override
     public @Nullable Throwable thrown() {
         return thrown;
+    }
+
+    @Override
+    public String reason() {
+        return ending() == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : String.valueOf(cancellation().reason());
     }
 }

@@ -44,6 +44,10 @@ class DeadlineNode {
         return thread;
     }
 
+    Cancellation attempt() {
+        return attempt;
+    }
+
     /** Fires if the time is over or the call was cancelled. */
     void fireIfDue(long nowNanos) {
         if (call.isCancelled()) {
@@ -88,9 +92,18 @@ class DeadlineNode {
         return state == FIRED;
     }
 
-    /** Returns what it fired for; known to the owner after it has retired. */
-    Ending ending() {
+    /** Returns what it fired for, {@link Ending#ANSWERED} if it did not; known to the owner after it has retired. */
+    Ending fired() {
         return ending;
+    }
+
+    /** Tells whether the tool ended by an interrupt that did not come from here. */
+    boolean isInterruptedByOthers(@Nullable Throwable thrown) {
+        return thrown instanceof InterruptedException && ending == Ending.ANSWERED;
+    }
+
+    Cancellation cancellation() {
+        return attempt;
     }
 
     /** Remembers where it hangs. */

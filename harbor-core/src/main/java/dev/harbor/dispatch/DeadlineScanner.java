@@ -68,21 +68,21 @@ final class DeadlineScanner implements AutoCloseable {
     }
 
     /**
-     * Takes a node back, on its own thread. On return the thread's interrupt flag is what it would be without this node.
+     * Takes a node back, on its own thread. On return the thread's interrupt flag is what it would be without this node: if the tool ended with an
+     * {@link InterruptedException}, it consumed the node's interrupt, and a flag that is set now is somebody else's.
      *
-     * @param interruptConsumed whether the tool ended with an {@link InterruptedException}, so that a flag that is set now is somebody else's
-     * @return what the node fired for, {@link Ending#ANSWERED} if it did not
+     * @param thrown what the tool threw, or null
      */
-    Ending disarm(DeadlineNode node, boolean interruptConsumed) {
-        if (node.retire()) {
-            if (!interruptConsumed) {
-                Thread.interrupted();
-            }
-            if (isFiredForCallerOf(node)) {
-                node.thread().interrupt();
-            }
+    void disarm(DeadlineNode node, @Nullable Throwable thrown) {
+        if (!node.retire()) {
+            return;
         }
-        return node.ending();
+        if (!(thrown instanceof InterruptedException)) {
+            Thread.interrupted();
+        }
+        if (isFiredForCallerOf(node)) {
+            node.thread().interrupt();
+        }
     }
 
     /** A call from inside a tool takes back its own interrupt, but the one that was meant for that tool must stay. */

@@ -39,30 +39,30 @@ final class PlatformThreads implements Executor {
 
     @Override
     public void execute(Runnable task) {
-        Worker fresh;
+        Worker free;
+        Worker fresh = null;
         synchronized (lock) {
             if (closed) {
                 throw new RejectedExecutionException("the workers are closed");
             }
-            Worker free = idle.pollFirst();
-            if (free != null) {
-                free.task = task;
-                LockSupport.unpark(free.thread);
-                return;
-            }
-            if (all.size() == cap) {
+            free = idle.pollFirst();
+            if (free == null && all.size() < cap) {
+                fresh = new Worker(task, name + "-" + ++made);
+                all.add(fresh);
+            } else if (free == null) {
                 next.add(task);
-                return;
             }
-            fresh = new Worker(task, name + "-" + ++made);
-            all.add(fresh);
         }
-        start(fresh);
+        if (free != null) {
+            free.hand(task);
+        } else if (fresh != null) {
+            start(fresh);
+        }
     }
 
     private void start(Worker fresh) {
         try {
-            fresh.thread.start();
+            fresh.start();
         } catch (Throwable noThread) {
             synchronized (lock) {
                 all.remove(fresh);
@@ -82,64 +82,85 @@ final class PlatformThreads implements Executor {
         List<Thread> threads = new ArrayList<>();
         synchronized (lock) {
             closed = true;
-            all.forEach(worker -> threads.add(worker.thread));
+            threads.addAll(all);
         }
         threads.forEach(LockSupport::unpark);
         return threads;
     }
 
-    private final class Worker implements Runnable {
+    /** Hears, on the thread that ran it, that a task is over but for its last words, so that the thread is free for the next one. */
+    void ended(Runnable task) {
+        if (Thread.currentThread() instanceof Worker worker && worker.running == task) {
+            worker.offer();
+        }
+    }
 
-        private final Thread thread;
-        private @Nullable Runnable task;
+    private final class Worker extends Thread {
+
+        private volatile @Nullable Runnable task;
+        private @Nullable Runnable running;
 
         Worker(Runnable first, String name) {
+            super(null, null, name, 0, false);
             task = first;
-            thread = new Thread(null, this, name, 0, false);
-            thread.setDaemon(true);
+            setDaemon(true);
+        }
+
+        void hand(Runnable next) {
+            task = next;
+            LockSupport.unpark(this);
         }
 
         @Override
         public void run() {
             for (Runnable now = take(); now != null; now = take()) {
+                running = now;
+                task = null;
                 Thread.interrupted();
                 OffThread.guarded(now);
+                if (running != null) {
+                    offer();
+                }
+            }
+        }
+
+        private void offer() {
+            running = null;
+            synchronized (lock) {
+                task = next.poll();
+                if (task == null) {
+                    idle.addFirst(this);
+                }
             }
         }
 
         private @Nullable Runnable take() {
-            Runnable found = takeOrIdle();
-            if (found != null) {
-                return found;
-            }
-            if (!closed) {
+            // The first wait may end at once, by a wake-up that came after its task had been found.
+            for (int waits = 0; task == null && !closed && waits < 2; waits++) {
                 LockSupport.parkNanos(PlatformThreads.this, keepAliveNanos);
             }
-            return takeOrLeave();
-        }
-
-        private @Nullable Runnable takeOrIdle() {
-            synchronized (lock) {
-                Runnable found = task != null ? task : next.poll();
-                task = null;
-                if (found == null) {
-                    idle.addFirst(this);
-                }
-                return found;
-            }
+            return task != null || isLeaving() ? task : awaitHandOver();
         }
 
         /** A wait that ends without a task ends the thread, whatever ended it: another one is made when it is needed. */
-        private @Nullable Runnable takeOrLeave() {
+        private boolean isLeaving() {
             synchronized (lock) {
-                Runnable found = task;
-                task = null;
-                if (found == null) {
-                    idle.remove(this);
+                boolean leaving = idle.remove(this);
+                if (leaving) {
                     all.remove(this);
                 }
-                return found;
+                return leaving;
             }
+        }
+
+        /** Whoever took this from the idle ones is about to hand a task over. */
+        private Runnable awaitHandOver() {
+            Runnable found = task;
+            while (found == null) {
+                Thread.onSpinWait();
+                found = task;
+            }
+            return found;
         }
     }
 }

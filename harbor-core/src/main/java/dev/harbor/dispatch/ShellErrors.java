@@ -64,6 +64,11 @@ final class ShellErrors {
                 error.code(), error.errorClass(), error.message(), error.violations(), false, error.cause());
     }
 
+    static ToolError causedBy(ToolError error, @Nullable Throwable cause) {
+        return new ToolError(
+                error.code(), error.errorClass(), error.message(), error.violations(), error.outcomeKnown(), cause);
+    }
+
     private static ToolError refusal(ErrorCode code, String message) {
         return new ToolError(code, ErrorClass.TRANSIENT, message, List.of(), true, null);
     }

@@ -3,6 +3,7 @@ package dev.harbor.dispatch;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
@@ -35,11 +36,16 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
     private static final AtomicIntegerFieldUpdater<WorkerAttempt> STATE =
             AtomicIntegerFieldUpdater.newUpdater(WorkerAttempt.class, "state");
 
-    private final RetryLoop<I, O> loop;
+    private final AttemptShell shell;
     private final ShellServices services;
-    private final ToolContext context;
+    private final ToolInvoker<I, O> invoker;
+    private final I input;
+    private final ShellCall call;
+    private final BulkheadGate.@Nullable Permit permit;
+    private final int number;
     private final long limitNanos;
     private final Cancellation cancellation;
+    private final ToolContext context;
     private final Thread caller = Thread.currentThread();
     private final ContextCarrier.Carried carried;
 
@@ -47,29 +53,42 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
     private volatile @Nullable DeadlineNode node;
     private @Nullable ToolOutput<O> output;
     private @Nullable Throwable thrown;
-    private Ending ending = Ending.ANSWERED;
+    private Ending answer = Ending.ANSWERED;
+    private Ending ending = Ending.NOT_STARTED;
 
-    WorkerAttempt(RetryLoop<I, O> loop, ToolContext context, long limitNanos, Cancellation cancellation) {
-        this.loop = loop;
-        this.services = loop.services;
-        this.context = context;
+    WorkerAttempt(
+            AttemptShell shell,
+            ToolInvoker<I, O> invoker,
+            I input,
+            ShellCall call,
+            BulkheadGate.@Nullable Permit permit,
+            int number,
+            long limitNanos) {
+        this.shell = shell;
+        this.services = shell.services;
+        this.invoker = invoker;
+        this.input = input;
+        this.call = call;
+        this.permit = permit;
+        this.number = number;
         this.limitNanos = limitNanos;
-        this.cancellation = cancellation;
+        this.cancellation = call.cancellation().child();
+        this.context = call.context(number, limitNanos, cancellation);
         this.carried = services.contexts().capture();
     }
 
-    @Override
-    public Ending await() {
-        if (loop.permit != null) {
-            loop.permit.hold();
+    /** Starts the tool and waits for it as long as that makes sense, on the caller. */
+    void await() {
+        if (permit != null) {
+            permit.hold();
         }
         if (!services.workers().start(this)) {
             revoke();
-            return Ending.NOT_STARTED;
+            return;
         }
-        Cancellation.Registration wakeUp = loop.call.cancellation().onCancel(() -> LockSupport.unpark(caller));
+        Cancellation.Registration wakeUp = call.cancellation().onCancel(() -> LockSupport.unpark(caller));
         try {
-            return awaitEnd();
+            ending = awaitEnd();
         } finally {
             wakeUp.close();
         }
@@ -79,7 +98,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         while (true) {
             switch (state) {
                 case ANSWERED -> {
-                    return ending;
+                    return answer;
                 }
                 case REVOKED -> {
                     return Ending.NOT_STARTED;
@@ -101,7 +120,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         if (caller.isInterrupted()) {
             return Ending.INTERRUPTED;
         }
-        if (loop.call.cancellation().isCancelled()) {
+        if (call.cancellation().isCancelled()) {
             return Ending.CANCELLED;
         }
         return isTimeOver() ? Ending.TIME_OVER : null;
@@ -122,7 +141,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
             return false;
         }
         interrupt(why, why == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : "its time is over");
-        loop.call.abandoned(context.attempt(), stillRunning);
+        call.abandoned(number, stillRunning);
         if (!STATE.compareAndSet(this, ABANDONED, TOLD)) {
             tellLateEnd();
         }
@@ -158,15 +177,15 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         DeadlineNode armed = arm();
         if (begin()) {
             invoke();
-            boolean interruptConsumed = thrown instanceof InterruptedException;
-            ending = services.scanner().disarm(armed, interruptConsumed);
-            if (ending == Ending.ANSWERED && interruptConsumed && armed.thread() == caller) {
+            services.scanner().disarm(armed, thrown);
+            answer = armed.fired();
+            if (armed.thread() == caller && armed.isInterruptedByOthers(thrown)) {
                 caller.interrupt();
-                ending = Ending.INTERRUPTED;
+                answer = Ending.INTERRUPTED;
             }
             end();
         } else {
-            services.scanner().disarm(armed, false);
+            services.scanner().disarm(armed, null);
         }
     }
 
@@ -174,7 +193,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         Thread worker = Thread.currentThread();
         // An executor may run this on the very thread that waits, which nobody else can interrupt in time.
         long limit = worker == caller ? limitNanos : Long.MAX_VALUE;
-        DeadlineNode armed = new DeadlineNode(worker, limit, loop.call.cancellation(), cancellation);
+        DeadlineNode armed = new DeadlineNode(worker, limit, call.cancellation(), cancellation);
         try {
             services.scanner().arm(armed);
         } catch (Throwable noScanner) {
@@ -196,7 +215,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         try {
             ContextCarrier.Carried before = carried.swapIn();
             try {
-                output = loop.invoker.invoke(loop.input, context);
+                output = invoker.invoke(input, context);
             } finally {
                 before.bind();
             }
@@ -225,15 +244,15 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
 
     private void tellLateEnd() {
         Throwable failure = thrown;
-        ToolError error = failure == null ? null : services.failures().map(failure, loop.shell.replayable);
-        loop.call.answeredLate(context.attempt(), error);
+        ToolError error = failure == null ? null : services.failures().map(failure, shell.replayable);
+        call.answeredLate(number, error);
     }
 
     private void free() {
         cancellation.detach();
         services.workers().ended(this);
-        if (loop.permit != null) {
-            loop.permit.release();
+        if (permit != null) {
+            permit.release();
         }
     }
 
@@ -245,5 +264,15 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
     @Override
     public @Nullable Throwable thrown() {
         return state == ANSWERED ? thrown : null;
+    }
+
+    @Override
+    public Ending ending() {
+        return ending;
+    }
+
+    @Override
+    public String reason() {
+        return ending == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : String.valueOf(cancellation.reason());
     }
 }

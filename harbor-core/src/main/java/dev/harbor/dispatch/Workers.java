@@ -108,6 +108,9 @@ public final class Workers implements Executor, AutoCloseable {
     /** Frees the slot of work that is over. */
     void ended(Work work) {
         if (running.remove(work)) {
+            if (pool != null) {
+                pool.ended(work);
+            }
             slots.release();
         }
     }

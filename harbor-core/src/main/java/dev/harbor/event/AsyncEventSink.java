@@ -167,6 +167,6 @@ public final class AsyncEventSink implements EventSink, AutoCloseable {
             lock.unlock();
         }
         worker.interrupt();
-        LOG.warn("an event sink was closed before it had taken everything: {} events are dropped", lost);
+        LOG.warn("an event sink was closed while it was busy: {} events that waited for it are dropped", lost);
     }
 }

@@ -50,7 +50,8 @@ final class JsonRedaction {
         return changed ? Json.of(members) : value;
     }
 
-    @SuppressWarnings("ReferenceEquality") // what was not redacted is the same object; comparing values would parse both
+    @SuppressWarnings(
+            "ReferenceEquality") // what was not redacted is the same object; comparing values would parse both
     private static boolean isAnother(Json redacted, Json original) {
         return redacted != original;
     }

@@ -32,8 +32,8 @@ public record LlmRetriedWithFeedback(LlmProvenance call, Instant at, int attempt
         Objects.requireNonNull(call, "call");
         Objects.requireNonNull(at, "at");
         if (reason.length() > MAX_REASON_LENGTH) {
-            throw new IllegalArgumentException("reason must have at most " + MAX_REASON_LENGTH + " characters, got "
-                    + reason.length());
+            throw new IllegalArgumentException(
+                    "reason must have at most " + MAX_REASON_LENGTH + " characters, got " + reason.length());
         }
     }
 

@@ -25,7 +25,8 @@ public final class RetryingLlm implements LlmClient {
     /** The most that can be set: {@value}. */
     public static final int LIMIT_OF_ATTEMPTS = 10;
 
-    // An answer and a reason are quoted so far that they are below any threshold, even if each character takes three bytes.
+    // An answer and a reason are quoted so far that they are below any threshold, even if each character takes three
+    // bytes.
     private static final int MAX_QUOTE_LENGTH = 300;
 
     private final LlmClient client;
@@ -50,8 +51,7 @@ public final class RetryingLlm implements LlmClient {
      * @param clock gives the time of events
      * @throws IllegalArgumentException if the number of attempts is out of bounds
      */
-    public static RetryingLlm of(
-            LlmClient client, ReplyCheck check, int maxAttempts, EventSink events, Clock clock) {
+    public static RetryingLlm of(LlmClient client, ReplyCheck check, int maxAttempts, EventSink events, Clock clock) {
         if (maxAttempts < 1 || maxAttempts > LIMIT_OF_ATTEMPTS) {
             throw new IllegalArgumentException("maxAttempts must be 1 to " + LIMIT_OF_ATTEMPTS
                     + " (the first attempt counts), got " + maxAttempts);
@@ -107,7 +107,9 @@ public final class RetryingLlm implements LlmClient {
             messages.add(Message.of(Role.ASSISTANT, start(reply.text(), MAX_QUOTE_LENGTH)));
         }
         messages.add(Message.of(
-                Role.USER, "Your answer was refused. Answer again, without this fault:", start(problem, MAX_QUOTE_LENGTH)));
+                Role.USER,
+                "Your answer was refused. Answer again, without this fault:",
+                start(problem, MAX_QUOTE_LENGTH)));
         return messages;
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
 import java.net.URL;
@@ -14,10 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,7 +114,10 @@ final class CompiledTypesTest {
         List<String> options = List.of("-d", directory.toString(), "-parameters");
         String[] arguments = Stream.concat(options.stream(), Stream.of(sources).map(Path::toString))
                 .toArray(String[]::new);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments))
+        StringWriter messages = new StringWriter();
+        PrintWriter out = new PrintWriter(messages);
+        assertThat(ToolProvider.findFirst("javac").orElseThrow().run(out, out, arguments))
+                .as(messages.toString())
                 .isZero();
     }
 }

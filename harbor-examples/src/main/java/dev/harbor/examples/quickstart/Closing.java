@@ -38,7 +38,7 @@ final class Closing {
                 result.state().wireName() + " (" + result.reason() + ") after "
                         + Units.seconds(result.usage().elapsed()));
         line("calls", calls(ended));
-        line("offloaded", Units.count(offloaded(ended), "result") + " too large for a prompt");
+        line("offloaded", Units.count(offloaded(ended), "result") + " of 32 KiB or more, kept out of the prompt");
         line("evidence", evidence(result));
         line("budget", budget(result.usage(), limits));
         line(
@@ -79,7 +79,7 @@ final class Closing {
         line(
                 "files",
                 Units.count(report.files()) + " in " + Units.count(report.folders(), "folder") + ", "
-                        + Units.bytes(report.bytes()) + "; " + Units.count(report.textFiles()) + " text, "
+                        + Units.bytes((double) report.bytes()) + "; " + Units.count(report.textFiles()) + " text, "
                         + Units.count(report.binaryFiles()) + " binary");
         line(
                 "lines",
@@ -91,7 +91,7 @@ final class Closing {
                         "median " + Units.bytes(sizes.median()) + ", 90 % below " + Units.bytes(sizes.p90())));
         List<LanguageShare> languages = report.languages();
         languages.forEach(each -> language(each, languages.get(0).percent()));
-        report.largest().forEach(each -> line(each == report.largest().get(0) ? "largest" : "", file(each)));
+        report.largest().forEach(each -> line(each.equals(report.largest().get(0)) ? "largest" : "", file(each)));
         report.paged().ifPresent(this::paged);
         report.remarks().forEach(each -> line(each.equals(report.remarks().get(0)) ? "remarks" : "", each));
     }
@@ -109,7 +109,7 @@ final class Closing {
 
     private String file(Report.FileSize file) {
         return String.format(
-                Locale.ROOT, "%11s  %s", Units.bytes(file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
+                Locale.ROOT, "%11s  %s", Units.bytes((double) file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
     }
 
     private void paged(Report.PagedFile file) {

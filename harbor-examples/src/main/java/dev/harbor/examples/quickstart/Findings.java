@@ -87,13 +87,12 @@ final class Findings {
 
     private static PagedFile paged(Seen stored, List<Page> pages, Text text) {
         Page first = pages.get(0);
-        long pageBytes = first.isLast() ? first.sizeBytes() : first.nextOffset();
         return new PagedFile(
                 stored.call().arguments().get("path").map(Json::asString).orElse(""),
                 first.sizeBytes(),
                 stored.artifact().orElse(""),
                 pages.size(),
-                (first.sizeBytes() + pageBytes - 1) / pageBytes,
+                first.pages(),
                 text.lines(),
                 text.longestLine(),
                 text.longestLineCharacters());

@@ -45,9 +45,9 @@ final class Moves {
     static Optional<Action> read(Transcript seen) {
         Map<String, String> wanted = new LinkedHashMap<>();
         largestText(seen)
-                .ifPresent(path -> wanted.put(path, "the largest text, " + path.substring(path.lastIndexOf('/') + 1)));
+                .ifPresent(path -> wanted.put(path, path.substring(path.lastIndexOf('/') + 1) + " (the largest)"));
         readme(seen).ifPresent(path -> wanted.put(path, path));
-        wanted.put(guess(seen), guess(seen) + " (if there is one)");
+        wanted.put(guess(seen), guess(seen) + " (a guess)");
         String say = "Now I read " + String.join(", ", wanted.values()) + ".";
         return once(seen, say, wanted.keySet().stream().map(Moves::read).toList());
     }
@@ -83,7 +83,8 @@ final class Moves {
 
     static Optional<Action> turnThePage(Transcript seen) {
         List<Page> pages = pages(seen);
-        boolean isRead = pages.size() == MAX_PAGES || (!pages.isEmpty() && last(pages).isLast());
+        boolean isRead =
+                pages.size() == MAX_PAGES || (!pages.isEmpty() && last(pages).isLast());
         boolean wasRefused = pages.size() < seen.count("artifact.fetch");
         return isRead || wasRefused
                 ? Optional.empty()
@@ -95,7 +96,9 @@ final class Moves {
                 ? Action.calls(
                         "That one is too large for a prompt, so I got a reference. I read it in pages.",
                         List.of(fetch(artifact, 0)))
-                : Action.calls("The next page.", List.of(fetch(artifact, last(pages).nextOffset())));
+                : Action.calls(
+                        "Page " + (pages.size() + 1) + " of " + pages.get(0).pages() + ".",
+                        List.of(fetch(artifact, last(pages).nextOffset())));
     }
 
     private static Call fetch(String artifact, long offset) {

@@ -32,18 +32,16 @@ record Options(@Nullable Path directory, @Nullable Path state, boolean help) {
     private Options with(String argument, Iterator<String> rest) throws WrongUsage {
         int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
         String name = equals < 0 ? argument : argument.substring(0, equals);
-        switch (name) {
-            case "--help", "-h":
-                return new Options(directory, state, true);
-            case "--dir":
-                return new Options(
-                        path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1)), state, help);
-            case "--state":
-                return new Options(
-                        directory, path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1)), help);
-            default:
-                throw new WrongUsage("'" + argument + "' is none of --dir PATH, --state PATH, --help");
-        }
+        return switch (name) {
+            case "--help", "-h" -> new Options(directory, state, true);
+            case "--dir" -> new Options(value(name, argument, equals, rest), state, help);
+            case "--state" -> new Options(directory, value(name, argument, equals, rest), help);
+            default -> throw new WrongUsage("'" + argument + "' is none of --dir PATH, --state PATH, --help");
+        };
+    }
+
+    private static Path value(String name, String argument, int equals, Iterator<String> rest) throws WrongUsage {
+        return path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1));
     }
 
     private static String next(String name, Iterator<String> rest) throws WrongUsage {

@@ -26,4 +26,10 @@ record Page(long offset, long nextOffset, long sizeBytes) {
     boolean isLast() {
         return nextOffset < 0;
     }
+
+    /** Returns how many pages there are, if the others are as long as this first one. */
+    long pages() {
+        long pageBytes = isLast() ? sizeBytes : nextOffset;
+        return (sizeBytes + pageBytes - 1) / pageBytes;
+    }
 }

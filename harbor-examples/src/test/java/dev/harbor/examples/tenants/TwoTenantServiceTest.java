@@ -189,7 +189,8 @@ final class TwoTenantServiceTest {
                 bob, ServiceClient.of(service, "acme", "bob", "s1"), ServiceClient.of(service, "acme", "ada", "s2"));
         for (ServiceClient other : others) {
             assertThat(other.get("artifacts/" + ref).status()).isEqualTo(404);
-            assertThat(other.call("artifact.fetch", "{\"ref\": \"" + ref + "\"}").status())
+            assertThat(other.call("artifact.fetch", "{\"ref\": \"" + ref + "\"}")
+                            .status())
                     .isNotEqualTo(200);
         }
         assertThat(ada.get("artifacts/no-artifact").status()).isEqualTo(404);
