@@ -71,9 +71,12 @@ final class JournalTypesTest {
 
     @Test
     void claim_outOfBounds_isRefused() {
-        String longest = "n".repeat(256);
-        assertThat(new Claim(longest, longest, 1, AT).epoch()).isEqualTo(1);
-        for (String bad : append(BAD_TEXTS, "", longest + "n")) {
+        String stream = "n".repeat(StreamHead.MAX_STREAM_LENGTH);
+        String owner = "o".repeat(Claim.MAX_OWNER_LENGTH);
+        assertThat(new Claim(stream, owner, 1, AT).epoch()).isEqualTo(1);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(stream + "n", "o", 1, AT));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Claim("s", owner + "o", 1, AT));
+        for (String bad : append(BAD_TEXTS, "")) {
             assertThatIllegalArgumentException().isThrownBy(() -> new Claim(bad, "o", 1, AT));
             assertThatIllegalArgumentException().isThrownBy(() -> new Claim("s", bad, 1, AT));
         }
@@ -103,7 +106,7 @@ final class JournalTypesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> head.keys(keys));
         assertThat(head.keys(Map.of(longest, longest)).keys()).hasSize(1);
         assertThat(head.state("s".repeat(32)).state()).hasSize(32);
-        for (String bad : append(BAD_TEXTS, "", "s".repeat(257))) {
+        for (String bad : append(BAD_TEXTS, "", "s".repeat(513))) {
             assertThatIllegalArgumentException().isThrownBy(() -> StreamHead.of(bad, ADA, "running"));
             assertThatIllegalArgumentException().isThrownBy(() -> head.state(bad));
             assertThatIllegalArgumentException().isThrownBy(() -> head.keys(Map.of(bad, "v")));
