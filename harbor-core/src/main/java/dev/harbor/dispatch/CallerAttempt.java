@@ -47,6 +47,8 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
 
     @Override
     public String reason() {
-        return ending() == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : String.valueOf(cancellation().reason());
+        return ending() == Ending.INTERRUPTED
+                ? AttemptShell.INTERRUPTED
+                : String.valueOf(cancellation().reason());
     }
 }
