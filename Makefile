@@ -22,8 +22,8 @@ api: ## Compare the public API with the last release (BASELINE=x.y.z)
 docs: ## Build the Javadoc; any warning fails
 	$(MVN) package -Prelease -DskipTests
 
-bench: ## Run the benchmarks and print one table
-	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests
+bench: ## Run the benchmarks and print one table (JDK=/path/to/another, ARGS="rounds=3 iterations=5")
+	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests $(if $(JDK),-Dbench.jdk=$(JDK)) $(if $(ARGS),-Dbench.args="$(ARGS)")
 
 quickstart: ## Run the example of the README
 	$(MVN) -q compile exec:java -pl harbor-examples -am

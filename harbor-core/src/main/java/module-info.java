@@ -24,8 +24,10 @@ module dev.harbor.core {
     exports dev.harbor.plan;
     exports dev.harbor.policy;
     exports dev.harbor.run;
+    exports dev.harbor.runtime;
     exports dev.harbor.safety;
     exports dev.harbor.tool;
+    exports dev.harbor.tool.annotation;
     exports dev.harbor.transport;
 
     uses dev.harbor.transport.ToolTransportProvider;

@@ -29,6 +29,11 @@ final class TextTest {
     }
 
     @Test
+    void files_ofRepository_areMerged() {
+        assertThat(lines(Pattern.compile("^(<{7}|={7}|>{7})( |$)"))).isEmpty();
+    }
+
+    @Test
     void files_ofRepository_doNotNameTheirOwnFolder() {
         assertThat(lines(Pattern.compile(Pattern.quote(Repository.ROOT.toString() + '/'))))
                 .isEmpty();

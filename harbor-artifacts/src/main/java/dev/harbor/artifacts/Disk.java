@@ -37,7 +37,8 @@ final class Disk {
     }
 
     private static FileAttribute<?>[] mode(String permissions) {
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        return new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
         };
     }
 
@@ -110,8 +111,7 @@ final class Disk {
     /** Returns what is there under a name, links not followed; empty if nothing is. */
     static Optional<BasicFileAttributes> look(Path path) throws IOException {
         try {
-            return Optional.of(
-                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+            return Optional.of(Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }

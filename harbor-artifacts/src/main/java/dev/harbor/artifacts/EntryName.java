@@ -31,7 +31,8 @@ record EntryName(String sha256, long sizeBytes, String task, String namespace) {
     static Optional<EntryName> parse(String file) {
         Matcher parts = SPELLING.matcher(file);
         return parts.matches()
-                ? Optional.of(new EntryName(group(parts, 1), Long.parseLong(group(parts, 2)), group(parts, 3), group(parts, 4)))
+                ? Optional.of(new EntryName(
+                        group(parts, 1), Long.parseLong(group(parts, 2)), group(parts, 3), group(parts, 4)))
                 : Optional.empty();
     }
 

@@ -96,8 +96,7 @@ final class FileArtifactStore implements ArtifactStore {
 
     private ArtifactInfo publish(Incoming incoming, ArtifactScope scope, ArtifactOptions options) throws IOException {
         return publisher.publish(
-                incoming,
-                new ArtifactInfo(incoming.ref(), incoming.sizeBytes(), scope, options, clock.instant()));
+                incoming, new ArtifactInfo(incoming.ref(), incoming.sizeBytes(), scope, options, clock.instant()));
     }
 
     @Override

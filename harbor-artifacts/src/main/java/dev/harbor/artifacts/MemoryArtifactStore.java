@@ -10,7 +10,6 @@ import dev.harbor.artifact.ArtifactStore;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps artifacts in memory. Thread-safe. */
 final class MemoryArtifactStore implements ArtifactStore {
-
-    /** The most bytes held when nothing is said. */
-    static final long DEFAULT_TOTAL_BYTES = 256L << 20;
 
     private final ArtifactLimits limits;
     private final Clock clock;
@@ -99,12 +95,7 @@ final class MemoryArtifactStore implements ArtifactStore {
     @Override
     public Optional<InputStream> open(Identity session, ArtifactRef ref, long offset) {
         Offsets.require(offset);
-        return blob(session, ref).map(blob -> stream(blob.bytes(), offset));
-    }
-
-    private static InputStream stream(byte[] bytes, long offset) {
-        int from = (int) Math.min(offset, bytes.length);
-        return new ByteArrayInputStream(bytes, from, bytes.length - from);
+        return blob(session, ref).map(blob -> blob.open(offset));
     }
 
     private Optional<MemorySession.Blob> blob(Identity session, ArtifactRef ref) {
@@ -124,7 +115,10 @@ final class MemoryArtifactStore implements ArtifactStore {
         synchronized (lock) {
             requireOpen();
             forgetExpired();
-            return remove(scope.identity(), each -> each.ref().equals(ref) && each.scope().equals(scope)) > 0;
+            return remove(
+                            scope.identity(),
+                            each -> each.ref().equals(ref) && each.scope().equals(scope))
+                    > 0;
         }
     }
 

@@ -2,6 +2,8 @@ package dev.harbor.artifacts;
 
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactRef;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,11 +18,26 @@ final class MemorySession {
 
     private final Map<ArtifactRef, Blob> blobs = new HashMap<>();
 
-    /** Is one content with all its entries; there is one entry at least. */
-    record Blob(byte[] bytes, List<ArtifactInfo> entries, Instant lastStored) {
+    /** Is one content with all its entries; there is one entry at least. Immutable. */
+    static final class Blob {
+
+        private final byte[] bytes;
+        private final List<ArtifactInfo> entries;
+        private final Instant lastStored;
+
+        private Blob(byte[] bytes, List<ArtifactInfo> entries, Instant lastStored) {
+            this.bytes = bytes;
+            this.entries = entries;
+            this.lastStored = lastStored;
+        }
 
         ArtifactInfo first() {
             return entries.get(0);
+        }
+
+        InputStream open(long offset) {
+            int from = (int) Math.min(offset, bytes.length);
+            return new ByteArrayInputStream(bytes, from, bytes.length - from);
         }
     }
 
@@ -37,22 +54,22 @@ final class MemorySession {
     }
 
     long sizeBytes() {
-        return blobs.values().stream().mapToLong(blob -> blob.bytes().length).sum();
+        return blobs.values().stream().mapToLong(blob -> blob.bytes.length).sum();
     }
 
     Stream<ArtifactInfo> entries() {
-        return blobs.values().stream().flatMap(blob -> blob.entries().stream());
+        return blobs.values().stream().flatMap(blob -> blob.entries.stream());
     }
 
     ArtifactInfo put(ArtifactInfo info, byte[] bytes) {
         Blob held = blobs.getOrDefault(info.ref(), new Blob(bytes, List.of(), info.createdAt()));
         Optional<ArtifactInfo> same =
-                held.entries().stream().filter(each -> isSameEntry(each, info)).findFirst();
-        List<ArtifactInfo> entries = new ArrayList<>(held.entries());
+                held.entries.stream().filter(each -> isSameEntry(each, info)).findFirst();
+        List<ArtifactInfo> entries = new ArrayList<>(held.entries);
         if (same.isEmpty()) {
             entries.add(info);
         }
-        blobs.put(info.ref(), new Blob(held.bytes(), List.copyOf(entries), info.createdAt()));
+        blobs.put(info.ref(), new Blob(held.bytes, List.copyOf(entries), info.createdAt()));
         return same.orElse(info);
     }
 
@@ -64,14 +81,12 @@ final class MemorySession {
     long remove(Predicate<ArtifactInfo> which) {
         long before = entries().count();
         blobs.replaceAll((ref, blob) -> new Blob(
-                blob.bytes(),
-                blob.entries().stream().filter(which.negate()).toList(),
-                blob.lastStored()));
-        blobs.values().removeIf(blob -> blob.entries().isEmpty());
+                blob.bytes, blob.entries.stream().filter(which.negate()).toList(), blob.lastStored));
+        blobs.values().removeIf(blob -> blob.entries.isEmpty());
         return before - entries().count();
     }
 
     void forget(Predicate<Instant> isTooOld) {
-        blobs.values().removeIf(blob -> isTooOld.test(blob.lastStored()));
+        blobs.values().removeIf(blob -> isTooOld.test(blob.lastStored));
     }
 }

@@ -5,27 +5,29 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
 
 /** Is one of the levels on which bytes are counted. Immutable. */
 enum Quota {
-    SESSION(ArtifactLimits::maxSessionBytes),
-    USER(ArtifactLimits::maxUserBytes),
-    TENANT(ArtifactLimits::maxTenantBytes),
-    TOTAL(ArtifactLimits::maxTotalBytes);
+    SESSION,
+    USER,
+    TENANT,
+    TOTAL;
 
-    private final ToLongFunction<ArtifactLimits> limit;
-
-    Quota(ToLongFunction<ArtifactLimits> limit) {
-        this.limit = limit;
+    private long of(ArtifactLimits limits) {
+        return switch (this) {
+            case SESSION -> limits.maxSessionBytes();
+            case USER -> limits.maxUserBytes();
+            case TENANT -> limits.maxTenantBytes();
+            case TOTAL -> limits.maxTotalBytes();
+        };
     }
 
     boolean isLimited(ArtifactLimits limits) {
-        return limit.applyAsLong(limits) != ArtifactLimits.UNLIMITED;
+        return of(limits) != ArtifactLimits.UNLIMITED;
     }
 
     boolean hasRoom(ArtifactLimits limits, long bytes, long held) {
-        return bytes <= limit.applyAsLong(limits) - held;
+        return bytes <= of(limits) - held;
     }
 
     void requireRoom(ArtifactLimits limits, long bytes, LongSupplier held) {
@@ -36,7 +38,7 @@ enum Quota {
 
     StoreException exceeded(ArtifactLimits limits) {
         String what = this == TOTAL ? "the whole store" : "one " + name().toLowerCase(Locale.ROOT);
-        return exceeded(what, limit.applyAsLong(limits));
+        return exceeded(what, of(limits));
     }
 
     static StoreException exceeded(String what, long limitBytes) {

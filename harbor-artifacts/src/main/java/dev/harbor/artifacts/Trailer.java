@@ -32,7 +32,8 @@ import java.util.zip.CRC32;
  */
 record Trailer(ArtifactInfo info, long contentBytes) {
 
-    private static final long LETTERS = ByteBuffer.wrap(new byte[] {'h', 'a', 'r', 'b', 'o', 'r', '-', '1'}).getLong();
+    private static final long LETTERS =
+            ByteBuffer.wrap(new byte[] {'h', 'a', 'r', 'b', 'o', 'r', '-', '1'}).getLong();
     private static final int FOOTER = 24;
     private static final int USUAL = 4096;
     private static final int MAX_DESCRIPTION = 1 << 20;
@@ -111,13 +112,17 @@ record Trailer(ArtifactInfo info, long contentBytes) {
             out.writeUTF(owner.user());
             out.writeUTF(owner.session());
             out.writeUTF(info.scope().task());
-            out.writeLong(info.createdAt().getEpochSecond());
-            out.writeInt(info.createdAt().getNano());
+            write(out, info.createdAt());
             write(out, info.options());
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }
         return bytes.toByteArray();
+    }
+
+    private static void write(DataOutputStream out, Instant time) throws IOException {
+        out.writeLong(time.getEpochSecond());
+        out.writeInt(time.getNano());
     }
 
     private static void write(DataOutputStream out, ArtifactOptions options) throws IOException {

@@ -24,10 +24,17 @@ public record ArtifactStub(
         @Nullable String summary,
         @Nullable String fetchTool) {
 
-    /** Checks that nothing mandatory is missing. */
+    /**
+     * Checks that nothing mandatory is missing.
+     *
+     * @throws IllegalArgumentException if the size is negative
+     */
     public ArtifactStub {
         Objects.requireNonNull(ref, "ref");
         Objects.requireNonNull(mediaType, "mediaType");
+        if (sizeBytes < 0) {
+            throw new IllegalArgumentException("sizeBytes must not be negative, got " + sizeBytes);
+        }
     }
 
     /** Returns the form that a prompt carries: compact JSON with {@code artifact_ref}, {@code mime}, {@code size_bytes}, {@code hash} and, where set, {@code summary} and {@code fetch}. */
@@ -41,8 +48,31 @@ public record ArtifactStub(
             members.put("summary", summary);
         }
         if (fetchTool != null) {
-            members.put("fetch", Map.of("tool", fetchTool, "id", ref.id()));
+            Map<String, String> fetch = new LinkedHashMap<>();
+            fetch.put("tool", fetchTool);
+            fetch.put("id", ref.id());
+            members.put("fetch", fetch);
         }
         return Json.of(members);
+    }
+
+    /**
+     * Reads what {@link #toJson} wrote; members that are unknown here are ignored.
+     *
+     * @throws dev.harbor.json.InvalidJsonException if a member has the wrong type
+     * @throws IllegalArgumentException if a mandatory member is missing, or the reference is not spelled as one
+     */
+    public static ArtifactStub parse(Json json) {
+        return new ArtifactStub(
+                new ArtifactRef(member(json, "artifact_ref").asString()),
+                member(json, "mime").asString(),
+                member(json, "size_bytes").asLong(),
+                json.get("summary").map(Json::asString).orElse(null),
+                json.at("/fetch/tool").map(Json::asString).orElse(null));
+    }
+
+    private static Json member(Json json, String name) {
+        return json.get(name)
+                .orElseThrow(() -> new IllegalArgumentException("the stub of an artifact lacks '" + name + "'"));
     }
 }

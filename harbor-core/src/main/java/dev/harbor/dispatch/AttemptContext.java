@@ -74,8 +74,9 @@ final class AttemptContext implements ToolContext {
 
     @Override
     public void progress(String message) {
-        String safe = call.services().redactor().text(message);
-        call.emit(new ToolProgressed(call.provenance(), call.now(), safe.substring(0, Math.min(MAX_PROGRESS_LENGTH, safe.length()))));
+        String safe = call.services().redactor().redact(message);
+        call.emit(new ToolProgressed(
+                call.provenance(), call.now(), safe.substring(0, Math.min(MAX_PROGRESS_LENGTH, safe.length()))));
     }
 
     @Override
@@ -91,6 +92,9 @@ final class AttemptContext implements ToolContext {
     }
 
     private CallRequest inside(CallRequest.Builder request) {
-        return request.parent(call).deadlineNanos(deadlineNanos).cancellation(cancellation).build();
+        return request.parent(call)
+                .deadlineNanos(deadlineNanos)
+                .cancellation(cancellation)
+                .build();
     }
 }

@@ -33,7 +33,13 @@ final class Authorise implements Stage {
         try {
             verdict = call.services().access().evaluate(question(call));
         } catch (RuntimeException e) {
-            call.fail(new ToolError(ErrorCode.POLICY_FAILED, ErrorClass.PERMANENT, "the access policy failed, so the call was not made", List.of(), true, e));
+            call.fail(new ToolError(
+                    ErrorCode.POLICY_FAILED,
+                    ErrorClass.PERMANENT,
+                    "the access policy failed, so the call was not made",
+                    List.of(),
+                    true,
+                    e));
             return;
         }
         follow(call, verdict);
@@ -46,7 +52,8 @@ final class Authorise implements Stage {
     private static boolean isDisallowed(CallContext call) {
         Set<String> names = call.request().disallowed;
         return !names.isEmpty()
-                && (names.contains(call.tool().definition().id().name()) || names.contains(call.tool().name()));
+                && (names.contains(call.tool().definition().id().name())
+                        || names.contains(call.tool().name()));
     }
 
     private static void follow(CallContext call, Verdict verdict) {
@@ -62,7 +69,7 @@ final class Authorise implements Stage {
         members.put("tool", call.tool().name());
         members.put("definition_digest", call.tool().definition().digest());
         members.put("arguments_digest", call.arguments().argumentsDigest());
-        members.put("arguments", call.services().redactor().json(call.arguments()));
+        members.put("arguments", call.services().redactor().redact(call.arguments()));
         return Json.of(members);
     }
 }

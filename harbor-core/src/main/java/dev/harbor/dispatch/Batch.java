@@ -43,7 +43,11 @@ public final class Batch {
      * @param call makes one call and never throws
      */
     public List<ToolOutcome<Json>> run(
-            int count, IntPredicate isRepeatable, JoinPolicy join, Cancellation cancellation, IntFunction<ToolOutcome<Json>> call) {
+            int count,
+            IntPredicate isRepeatable,
+            JoinPolicy join,
+            Cancellation cancellation,
+            IntFunction<ToolOutcome<Json>> call) {
         Work work = new Work(count, join, cancellation, call);
         int from = 0;
         while (from < count) {
@@ -124,7 +128,9 @@ public final class Batch {
         }
 
         List<ToolOutcome<Json>> outcomes() {
-            return java.util.stream.IntStream.range(0, outcomes.length()).mapToObj(outcomes::get).toList();
+            return java.util.stream.IntStream.range(0, outcomes.length())
+                    .mapToObj(outcomes::get)
+                    .toList();
         }
     }
 }

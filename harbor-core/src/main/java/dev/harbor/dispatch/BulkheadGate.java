@@ -3,7 +3,7 @@ package dev.harbor.dispatch;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** Limits how many calls of a tool run at once. A call counts until every attempt of it has really ended, also one that was abandoned. */
@@ -33,20 +33,29 @@ final class BulkheadGate {
     /** Returns the right to run, or null if all are taken or the thread is interrupted. */
     @Nullable
     Permit tryEnter() {
-        return machine.tryAcquirePermission() ? new Permit() : null;
+        return machine.tryAcquirePermission() ? new Permit(machine) : null;
     }
 
     /** Is one of the rights to run; the call and each attempt on a worker hold it. */
-    final class Permit {
+    static final class Permit {
 
-        private final AtomicInteger holders = new AtomicInteger(1);
+        private static final AtomicIntegerFieldUpdater<Permit> HOLDERS =
+                AtomicIntegerFieldUpdater.newUpdater(Permit.class, "holders");
+
+        private final Bulkhead machine;
+        @SuppressWarnings("UnusedVariable") // only the updater uses it
+        private volatile int holders = 1;
+
+        private Permit(Bulkhead machine) {
+            this.machine = machine;
+        }
 
         void hold() {
-            holders.incrementAndGet();
+            HOLDERS.incrementAndGet(this);
         }
 
         void release() {
-            if (holders.decrementAndGet() == 0) {
+            if (HOLDERS.decrementAndGet(this) == 0) {
                 machine.onComplete();
             }
         }

@@ -125,7 +125,8 @@ public final class CallContext implements ShellCall {
         return Objects.requireNonNull(input, "the arguments were not decoded");
     }
 
-    @Nullable Object inputIfTyped() {
+    @Nullable
+    Object inputIfTyped() {
         return request.input;
     }
 
@@ -186,7 +187,11 @@ public final class CallContext implements ShellCall {
 
     /** Tells whether an effect was started of which nothing is known yet. */
     boolean isInDoubt() {
-        return intended && attempts > 0 && output == null && !isEnded() && !tool().definition().effect().isReplayable();
+        return intended
+                && attempts > 0
+                && output == null
+                && !isEnded()
+                && !tool().definition().effect().isReplayable();
     }
 
     ToolOutput<?> output() {

@@ -1,9 +1,9 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
-import dev.harbor.json.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +23,22 @@ public interface CallLedger {
      *
      * @return null when the tool may run, else why it must not
      */
-    @Nullable ToolError intend(CallContext call);
+    @Nullable
+    ToolError intend(CallContext call);
 
     /**
      * Makes the outcome durable with its evidence, in one append.
      *
      * @return null when it is durable, else why it is not
      */
-    @Nullable ToolError settle(CallContext call, ToolOutcome<?> outcome);
+    @Nullable
+    ToolError settle(CallContext call, ToolOutcome<?> outcome);
 
     /**
      * Opens a durable pause for a call that waits.
      *
      * @return its token, or null when calls of this ledger can't wait
      */
-    @Nullable String pause(CallContext call, PauseReason reason, String message, Json payload);
+    @Nullable
+    String pause(CallContext call, PauseReason reason, String message, Json payload);
 }

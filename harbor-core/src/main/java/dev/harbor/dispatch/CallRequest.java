@@ -42,14 +42,15 @@ public final class CallRequest {
         callId = from.callId;
         parent = from.parent;
         deadlineNanos = from.deadlineNanos;
-        cancellation = from.cancellation;
+        cancellation = from.cancellation == null ? Cancellation.create() : from.cancellation;
         lenient = from.lenient;
         disallowed = from.disallowed;
         ledger = from.ledger;
     }
 
     /** Returns a builder of a call by name, with JSON arguments. */
-    public static Builder byName(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName, Json arguments) {
+    public static Builder byName(
+            @Nullable Identity identity, CatalogSnapshot snapshot, String toolName, Json arguments) {
         Builder builder = new Builder(identity, snapshot, toolName);
         builder.arguments = Objects.requireNonNull(arguments, "arguments");
         return builder;
@@ -76,7 +77,7 @@ public final class CallRequest {
         private @Nullable String callId;
         private @Nullable CallContext parent;
         private long deadlineNanos = Long.MAX_VALUE;
-        private Cancellation cancellation = Cancellation.create();
+        private @Nullable Cancellation cancellation;
         private boolean lenient;
         private Set<String> disallowed = Set.of();
         private CallLedger ledger = CallLedger.NONE;

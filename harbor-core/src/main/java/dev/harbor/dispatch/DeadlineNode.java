@@ -44,6 +44,10 @@ class DeadlineNode {
         return thread;
     }
 
+    Cancellation attempt() {
+        return attempt;
+    }
+
     /** Fires if the time is over or the call was cancelled. */
     void fireIfDue(long nowNanos) {
         if (call.isCancelled()) {

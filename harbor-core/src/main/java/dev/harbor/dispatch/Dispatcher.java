@@ -82,8 +82,16 @@ public final class Dispatcher {
         } catch (RuntimeException | StackOverflowError e) {
             boolean known = !call.isInDoubt();
             ToolError error = new ToolError(
-                    ErrorCode.INTERNAL_ERROR, ErrorClass.PERMANENT, "the stage '" + stage.name() + "' failed", List.of(), known, e);
-            call.end(known ? new ToolOutcome.Failure<>(call.info(), error) : new ToolOutcome.Unknown<>(call.info(), error));
+                    ErrorCode.INTERNAL_ERROR,
+                    ErrorClass.PERMANENT,
+                    "the stage '" + stage.name() + "' failed",
+                    List.of(),
+                    known,
+                    e);
+            call.end(
+                    known
+                            ? new ToolOutcome.Failure<>(call.info(), error)
+                            : new ToolOutcome.Unknown<>(call.info(), error));
         }
     }
 }

@@ -22,9 +22,17 @@ final class ObtainCredentials implements Stage {
         }
         Optional<Consent> consent = call.services().consents().obtain(call.identity(), call.missingScopes());
         if (consent.isPresent()) {
-            Denials.pauseOrDeny(call, PauseReason.EXTERNAL_EVENT, CONSENT_REQUIRED, consent.get().message(), consent.get().payload());
+            Denials.pauseOrDeny(
+                    call,
+                    PauseReason.EXTERNAL_EVENT,
+                    CONSENT_REQUIRED,
+                    consent.get().message(),
+                    consent.get().payload());
         } else {
-            Denials.deny(call, SCOPE_MISSING, "the caller lacks a scope that the tool needs: " + String.join(", ", call.missingScopes()));
+            Denials.deny(
+                    call,
+                    SCOPE_MISSING,
+                    "the caller lacks a scope that the tool needs: " + String.join(", ", call.missingScopes()));
         }
     }
 }

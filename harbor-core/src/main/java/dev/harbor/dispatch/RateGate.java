@@ -10,10 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Is the rate limit of a tool, or none. Turns are given in the order in which they are asked for. */
 final class RateGate {
 
-    /** What {@link #reserve} returns for a turn that would come too late. */
+    /** What {@link #reserve} returns for a turn that would come too late; the machine says so with the same number. */
     static final long REFUSED = -1;
-
-    private static final Duration ANY_WAIT = Duration.ofDays(36_500);
 
     private final @Nullable AtomicRateLimiter machine;
     private final Object lock = new Object();
@@ -30,7 +28,7 @@ final class RateGate {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(limit.attempts())
                 .limitRefreshPeriod(limit.period())
-                .timeoutDuration(ANY_WAIT)
+                .timeoutDuration(Duration.ZERO)
                 .build();
         // The constructor is the only way in that takes a nano source.
         return new RateGate(new AtomicRateLimiter(name, config, nanoTime::getAsLong));
@@ -46,10 +44,17 @@ final class RateGate {
             return 0;
         }
         synchronized (lock) {
-            if (machine.getDetailedMetrics().getNanosToWait() > longestNanos) {
-                return REFUSED;
-            }
+            return machine.reservePermission(1) == 0 ? 0 : reserveLater(machine, Math.max(0, longestNanos));
+        }
+    }
+
+    /** Within its timeout the machine reserves a turn that comes later. Elsewhere that is none, so that it says at once, and cheaply, if there is one now. */
+    private static long reserveLater(AtomicRateLimiter machine, long longestNanos) {
+        machine.changeTimeoutDuration(Duration.ofNanos(longestNanos));
+        try {
             return machine.reservePermission(1);
+        } finally {
+            machine.changeTimeoutDuration(Duration.ZERO);
         }
     }
 }

@@ -14,7 +14,8 @@ final class RecordIntent implements Stage {
     @Override
     public void apply(CallContext call) {
         if (call.cancellation().isCancelled()) {
-            call.end(new ToolOutcome.Cancelled<>(call.info(), String.valueOf(call.cancellation().reason())));
+            call.end(new ToolOutcome.Cancelled<>(
+                    call.info(), String.valueOf(call.cancellation().reason())));
             return;
         }
         ToolError refusal = call.request().ledger.intend(call);

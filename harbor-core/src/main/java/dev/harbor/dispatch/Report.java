@@ -1,5 +1,7 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.ToolArgumentsRefused;
@@ -10,8 +12,6 @@ import dev.harbor.event.ToolFailure;
 import dev.harbor.event.ToolPaused;
 import dev.harbor.event.ToolRetriesExhausted;
 import dev.harbor.event.ToolUnknown;
-import dev.harbor.artifact.ArtifactRef;
-import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
@@ -50,11 +50,27 @@ final class Report implements Stage {
             return;
         }
         if (error.cause() == null) {
-            LOG.debug("call {} of {} ended with {} after {} attempts", call.callId(), call.info().tool(), error.code(), call.attempts());
+            LOG.debug(
+                    "call {} of {} ended with {} after {} attempts",
+                    call.callId(),
+                    call.info().tool(),
+                    error.code(),
+                    call.attempts());
         } else if (error.code().equals(ErrorCode.INTERNAL_ERROR)) {
-            LOG.error("call {} of {} met a fault after {} attempts", call.callId(), call.info().tool(), call.attempts(), error.cause());
+            LOG.error(
+                    "call {} of {} met a fault after {} attempts",
+                    call.callId(),
+                    call.info().tool(),
+                    call.attempts(),
+                    error.cause());
         } else {
-            LOG.warn("call {} of {} ended with {} after {} attempts", call.callId(), call.info().tool(), error.code(), call.attempts(), error.cause());
+            LOG.warn(
+                    "call {} of {} ended with {} after {} attempts",
+                    call.callId(),
+                    call.info().tool(),
+                    error.code(),
+                    call.attempts(),
+                    error.cause());
         }
     }
 
@@ -74,7 +90,13 @@ final class Report implements Stage {
         @Override
         public HarborEvent success(ToolOutcome.Success<?> success) {
             return new ToolCompleted(
-                    call.provenance(), call.now(), call.attempts(), success.call().elapsed(), call.resultBytes(), stored(success), success.repairs());
+                    call.provenance(),
+                    call.now(),
+                    call.attempts(),
+                    success.call().elapsed(),
+                    call.resultBytes(),
+                    stored(success),
+                    success.repairs());
         }
 
         @Override
@@ -84,8 +106,18 @@ final class Report implements Stage {
                 return new ToolArgumentsRefused(call.provenance(), call.now(), error);
             }
             return call.isExhausted()
-                    ? new ToolRetriesExhausted(call.provenance(), call.now(), call.attempts(), failure.call().elapsed(), error)
-                    : new ToolFailure(call.provenance(), call.now(), call.attempts(), failure.call().elapsed(), error);
+                    ? new ToolRetriesExhausted(
+                            call.provenance(),
+                            call.now(),
+                            call.attempts(),
+                            failure.call().elapsed(),
+                            error)
+                    : new ToolFailure(
+                            call.provenance(),
+                            call.now(),
+                            call.attempts(),
+                            failure.call().elapsed(),
+                            error);
         }
 
         @Override
@@ -100,12 +132,22 @@ final class Report implements Stage {
 
         @Override
         public HarborEvent unknown(ToolOutcome.Unknown<?> unknown) {
-            return new ToolUnknown(call.provenance(), call.now(), call.attempts(), unknown.call().elapsed(), unknown.error());
+            return new ToolUnknown(
+                    call.provenance(),
+                    call.now(),
+                    call.attempts(),
+                    unknown.call().elapsed(),
+                    unknown.error());
         }
 
         @Override
         public HarborEvent cancelled(ToolOutcome.Cancelled<?> cancelled) {
-            return new ToolCancelled(call.provenance(), call.now(), call.attempts(), cancelled.call().elapsed(), cancelled.reason());
+            return new ToolCancelled(
+                    call.provenance(),
+                    call.now(),
+                    call.attempts(),
+                    cancelled.call().elapsed(),
+                    cancelled.reason());
         }
 
         private static List<ArtifactRef> stored(ToolOutcome.Success<?> success) {

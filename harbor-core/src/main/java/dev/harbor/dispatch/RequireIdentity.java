@@ -15,7 +15,8 @@ final class RequireIdentity implements Stage {
     @Override
     public void apply(CallContext call) {
         if (call.request().identity == null) {
-            call.fail(ToolError.permanent(ErrorCode.IDENTITY_REQUIRED, "the call has no identity; tenant, user and session are mandatory"));
+            call.fail(ToolError.permanent(
+                    ErrorCode.IDENTITY_REQUIRED, "the call has no identity; tenant, user and session are mandatory"));
         } else {
             call.emit(new ToolInvoked(call.provenance(), call.now()));
         }

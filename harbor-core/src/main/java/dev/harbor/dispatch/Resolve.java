@@ -41,7 +41,10 @@ final class Resolve implements Stage {
         CatalogSnapshot snapshot = call.request().snapshot;
         Tool<?, ?> wanted = call.request().tool;
         return wanted == null
-                ? snapshot.resolve(call.request().toolName, call.identity(), call.services().scopes())
+                ? snapshot.resolve(
+                        call.request().toolName,
+                        call.identity(),
+                        call.services().scopes())
                 : snapshot.resolve(wanted.id(), call.identity(), call.services().scopes());
     }
 
@@ -51,7 +54,8 @@ final class Resolve implements Stage {
             call.fail(new ToolError(
                     ErrorCode.TOOL_UNAVAILABLE,
                     ErrorClass.TRANSIENT,
-                    "the source '" + found.tool().definition().source() + "' of tool '" + found.tool().id() + "' does not answer at the moment",
+                    "the source '" + found.tool().definition().source() + "' of tool '"
+                            + found.tool().id() + "' does not answer at the moment",
                     List.of(),
                     true,
                     null));
@@ -61,7 +65,9 @@ final class Resolve implements Stage {
     private void resolved(CallContext call, Tool<?, ?> tool, Set<String> missingScopes) {
         Tool<?, ?> wanted = call.request().tool;
         if (wanted != null && wanted.invoker() != tool.invoker()) {
-            call.fail(ToolError.permanent(ErrorCode.TOOL_NOT_FOUND, "this tool is not registered; another one of the same id is: " + tool.id()));
+            call.fail(ToolError.permanent(
+                    ErrorCode.TOOL_NOT_FOUND,
+                    "this tool is not registered; another one of the same id is: " + tool.id()));
         } else {
             call.resolved(prepared.of(tool), missingScopes);
         }

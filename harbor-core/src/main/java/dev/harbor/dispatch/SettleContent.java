@@ -61,7 +61,8 @@ final class SettleContent implements Stage {
     private static void settle(CallContext call) throws IOException {
         ContextSafety safety = call.services().safety();
         int threshold = call.tool().policy().heavyThresholdBytes().orElse(safety.thresholdBytes());
-        ToolContent content = safety.settle(call.result(), call.scope(), call.tool().name(), threshold);
+        ToolContent content =
+                safety.settle(call.result(), call.scope(), call.tool().name(), threshold);
         if (content instanceof ToolContent.Offloaded offloaded) {
             told(call, offloaded.stub());
         }
@@ -75,7 +76,10 @@ final class SettleContent implements Stage {
         List<ArtifactStub> stubs = new ArrayList<>(blocks.size());
         for (Block block : blocks) {
             try (InputStream content = block.content().open()) {
-                ArtifactInfo info = artifacts.put(content, ArtifactOptions.of(block.mediaType()).source(Map.of("tool", call.tool().name())));
+                ArtifactInfo info = artifacts.put(
+                        content,
+                        ArtifactOptions.of(block.mediaType())
+                                .source(Map.of("tool", call.tool().name())));
                 stubs.add(told(call, stub(info)));
             }
         }
@@ -122,13 +126,20 @@ final class SettleContent implements Stage {
     }
 
     private static ToolError shorten(CallContext call, ToolError error) {
-        String text = call.services().redactor().text(error.message());
+        String text = call.services().redactor().redact(error.message());
         ArtifactInfo whole = call.services()
                 .safety()
                 .artifacts(call.scope())
-                .put(text.getBytes(StandardCharsets.UTF_8), ArtifactOptions.of(ArtifactOptions.TEXT).source(Map.of("tool", call.tool().name())));
+                .put(
+                        text.getBytes(StandardCharsets.UTF_8),
+                        ArtifactOptions.of(ArtifactOptions.TEXT)
+                                .source(Map.of("tool", call.tool().name())));
         told(call, stub(whole));
-        return with(error, text.substring(0, cut(text)) + "... [" + whole.sizeBytes() + " bytes in all, stored as " + whole.ref() + "]", error.cause());
+        return with(
+                error,
+                text.substring(0, cut(text)) + "... [" + whole.sizeBytes() + " bytes in all, stored as " + whole.ref()
+                        + "]",
+                error.cause());
     }
 
     private static int cut(String text) {
@@ -137,6 +148,7 @@ final class SettleContent implements Stage {
     }
 
     private static ToolError with(ToolError error, String message, @Nullable Throwable cause) {
-        return new ToolError(error.code(), error.errorClass(), message, error.violations(), error.outcomeKnown(), cause);
+        return new ToolError(
+                error.code(), error.errorClass(), message, error.violations(), error.outcomeKnown(), cause);
     }
 }

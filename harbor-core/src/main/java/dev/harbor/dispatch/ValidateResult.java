@@ -22,7 +22,9 @@ final class ValidateResult implements Stage {
     public void apply(CallContext call) {
         PreparedTool tool = call.tool();
         try {
-            call.encoded(tool.invoker().encodeResult(call.output().value(), tool.policy().validation().result()));
+            call.encoded(tool.invoker()
+                    .encodeResult(
+                            call.output().value(), tool.policy().validation().result()));
         } catch (InvalidJsonException e) {
             blame(call, e.violations(), "the output of the tool does not fit its own schema", e);
         } catch (MalformedJsonException | UnserializableException e) {

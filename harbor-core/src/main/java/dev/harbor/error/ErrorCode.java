@@ -121,6 +121,15 @@ public record ErrorCode(String value) {
     /** A model client failed. */
     public static final ErrorCode MODEL_FAILED = new ErrorCode("MODEL_FAILED");
 
+    /** A part of a request to a model is malformed; the model was not asked. */
+    public static final ErrorCode INVALID_CONTENT = new ErrorCode("INVALID_CONTENT");
+
+    /** A model can't answer in the form that was asked for. */
+    public static final ErrorCode FORMAT_UNSUPPORTED = new ErrorCode("FORMAT_UNSUPPORTED");
+
+    /** A model can answer in none of the forms that were tried. */
+    public static final ErrorCode FORMATS_EXHAUSTED = new ErrorCode("FORMATS_EXHAUSTED");
+
     /** A store failed, is closed or is full. */
     public static final ErrorCode STORE_FAILED = new ErrorCode("STORE_FAILED");
 

@@ -13,7 +13,8 @@ import java.time.Instant;
  * @param evidenceType the type of the claim
  * @param provenance the provenance that the tool may not claim
  */
-public record EvidenceRefused(CallProvenance call, Instant at, String evidenceType, Provenance provenance) implements CallEvent {
+public record EvidenceRefused(CallProvenance call, Instant at, String evidenceType, Provenance provenance)
+        implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.evidence_refused";

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param step which decision of the run, 1 being the first
  * @param decision the arm, such as {@code call_tool}
  */
-public record PlannerDecided(Identity identity, String run, Instant at, int step, String decision) implements HarborEvent {
+public record PlannerDecided(Identity identity, String run, Instant at, int step, String decision)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "planner.decided";

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param reason why, as a stable code
  * @param elapsed from its start
  */
-public record RunEnded(Identity identity, String run, Instant at, String state, String reason, Duration elapsed) implements HarborEvent {
+public record RunEnded(Identity identity, String run, Instant at, String state, String reason, Duration elapsed)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "run.ended";

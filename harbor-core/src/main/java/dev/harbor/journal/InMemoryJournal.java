@@ -127,6 +127,11 @@ public final class InMemoryJournal implements Journal {
         streams.clear();
     }
 
+    /** Returns how many streams take memory, claimed ones included. */
+    int heldStreams() {
+        return streams.size();
+    }
+
     private ConcurrentNavigableMap<String, MemoryStream> open() {
         if (closed) {
             throw new StoreException(ErrorCode.CLOSED, "the journal in memory is closed");

@@ -22,8 +22,36 @@ final class MemoryStream {
     private long heldBytes;
     private boolean forgotten;
 
-    private record State(
-            @Nullable StreamHead head, @Nullable Claim claim, JournalRecord[] records, int size) {
+    /** Is one moment of the stream; the array is shared with later moments, which only fill what lies beyond {@code size}. */
+    private static final class State {
+
+        private final @Nullable StreamHead head;
+        private final @Nullable Claim claim;
+        private final JournalRecord[] records;
+        private final int size;
+
+        State(@Nullable StreamHead head, @Nullable Claim claim, JournalRecord[] records, int size) {
+            this.head = head;
+            this.claim = claim;
+            this.records = records;
+            this.size = size;
+        }
+
+        @Nullable StreamHead head() {
+            return head;
+        }
+
+        @Nullable Claim claim() {
+            return claim;
+        }
+
+        JournalRecord[] records() {
+            return records;
+        }
+
+        int size() {
+            return size;
+        }
 
         State claim(@Nullable Claim newClaim) {
             return new State(head, newClaim, records, size);

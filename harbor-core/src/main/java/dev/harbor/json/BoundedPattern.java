@@ -2,6 +2,7 @@ package dev.harbor.json;
 
 import com.networknt.schema.regex.RegularExpression;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * Matches a foreign schema's pattern with a bound on the work: a pattern that backtracks without end counts as not decided instead of holding a thread.
@@ -16,7 +17,11 @@ final class BoundedPattern implements RegularExpression {
     private final Pattern pattern;
 
     BoundedPattern(String regex) {
-        this.pattern = Pattern.compile(ecma(regex));
+        try {
+            this.pattern = Pattern.compile(ecma(regex));
+        } catch (PatternSyntaxException e) {
+            throw new Failure("the pattern " + Excerpt.quoted(regex) + " is none: " + e.getDescription());
+        }
     }
 
     /** In ECMA 262 a dollar sign is the very end of the text, in Java also the place before a last line break. */
@@ -43,17 +48,17 @@ final class BoundedPattern implements RegularExpression {
             return pattern.matcher(new CountedText(value)).find();
         } catch (StackOverflowError deepRepetition) {
             // Java's matcher recurses for each repetition of some groups; the stack is whole again here
-            throw new Exhausted();
+            throw new Failure("a pattern took too many steps");
         }
     }
 
-    /** Is thrown when a match took too long. */
-    static final class Exhausted extends RuntimeException {
+    /** Is an Error only because the validator logs every exception that passes it, at level error; it is always caught outside. */
+    static final class Failure extends Error {
 
         private static final long serialVersionUID = 1L;
 
-        Exhausted() {
-            super("a pattern took too many steps", null, false, false);
+        Failure(String message) {
+            super(message, null, false, false);
         }
     }
 
@@ -75,7 +80,7 @@ final class BoundedPattern implements RegularExpression {
         @Override
         public char charAt(int index) {
             if (++steps > MAX_STEPS) {
-                throw new Exhausted();
+                throw new Failure("a pattern took too many steps");
             }
             return text.charAt(index);
         }

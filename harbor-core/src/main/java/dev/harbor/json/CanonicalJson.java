@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes values so that equal ones have equal text: members sorted by code unit, the fewest escapes, numbers without superfluous digits and in one notation
- * (plain from 1e-7 up to 1e21, else with an exponent).
+ * (plain from 1e-6 to below 1e21, else with an exponent).
  */
 final class CanonicalJson {
 

@@ -6,29 +6,68 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Is what the annotations on a component, parameter, constant or type say. An annotation that would be ignored although it changes JSON is refused. */
+/**
+ * Is what the annotations on a component, parameter, constant or type say. An annotation that would be ignored although it changes JSON is refused.
+ */
 final class Declaration {
 
-    private static final Set<Class<? extends Annotation>> KNOWN =
-            Set.of(JsonProperty.class, JsonPropertyDescription.class, JsonTypeName.class);
-
-    private final List<Annotation> annotations = new ArrayList<>();
     private final String where;
+    private String ourName = "";
+    private String jacksonName = "";
+    private String kind = "";
+    private String description = "";
+    private String defaultText = "";
+    private boolean nullable;
 
     /** Collects the annotations of all places where the compiler may have put those of one declaration. */
     Declaration(String where, AnnotatedElement... places) {
         this.where = where;
         for (AnnotatedElement place : places) {
-            annotations.addAll(Arrays.asList(place.getAnnotations()));
+            for (Annotation annotation : place.getAnnotations()) {
+                take(annotation);
+            }
         }
-        annotations.forEach(this::requireKnown);
+    }
+
+    private void take(Annotation annotation) {
+        if (annotation instanceof Param param) {
+            ourName = param.value();
+            description = param.description();
+            defaultText = param.defaultValue();
+        } else if (annotation instanceof JsonProperty property && isNameOnly(property)) {
+            jacksonName = property.value();
+        } else if (annotation instanceof JsonPropertyDescription described) {
+            description = description.isEmpty() ? described.value() : description;
+        } else if (annotation instanceof JsonTypeName named) {
+            kind = named.value();
+        } else if (!(annotation instanceof JsonTypeInfo info && saysTheSame(info))) {
+            requireNotJackson(annotation.annotationType());
+            nullable |= isNullable(annotation);
+        }
+    }
+
+    private static boolean isNameOnly(JsonProperty property) {
+        return property.defaultValue().isEmpty() && property.access() == JsonProperty.Access.AUTO;
+    }
+
+    /** Takes the annotation where it describes what is done anyway, so that a type can serve Jackson and Harbor alike. */
+    private static boolean saysTheSame(JsonTypeInfo info) {
+        return info.use() == JsonTypeInfo.Id.NAME
+                && info.include() == JsonTypeInfo.As.PROPERTY
+                && info.property().equals(SealedNode.DISCRIMINATOR)
+                && !info.visible();
+    }
+
+    private void requireNotJackson(Class<?> type) {
+        String name = type.getName();
+        if (name.startsWith("com.fasterxml.jackson.") || name.startsWith("tools.jackson.")) {
+            throw Unsupported.at(
+                    where,
+                    "@" + type.getSimpleName()
+                            + " is not honoured; use @JsonProperty (name only), @JsonPropertyDescription, @JsonTypeName or @Param");
+        }
     }
 
     /** Refuses annotations on a type, its methods and constructors that would be ignored although they change JSON. */
@@ -40,82 +79,45 @@ final class Declaration {
 
     /** Returns the name in JSON. */
     String name(String javaName) {
-        Optional<String> ours = find(Param.class).map(Param::value).filter(name -> !name.isEmpty());
-        Optional<String> jacksons =
-                find(JsonProperty.class).map(JsonProperty::value).filter(name -> !name.isEmpty());
-        if (ours.isPresent() && jacksons.isPresent() && !ours.equals(jacksons)) {
+        if (ourName.isEmpty()) {
+            return jacksonName.isEmpty() ? javaName : jacksonName;
+        }
+        if (!jacksonName.isEmpty() && !jacksonName.equals(ourName)) {
             throw Unsupported.at(where, "@Param and @JsonProperty give it different names");
         }
-        return ours.or(() -> jacksons).orElse(javaName);
+        return ourName;
     }
 
     /** Returns the name of an arm of a sealed type. */
     String kind(String javaName) {
-        return find(JsonTypeName.class)
-                .map(JsonTypeName::value)
-                .filter(name -> !name.isEmpty())
-                .orElse(javaName);
+        return kind.isEmpty() ? javaName : kind;
     }
 
     @Nullable
     String description() {
-        return find(Param.class)
-                .map(Param::description)
-                .filter(text -> !text.isEmpty())
-                .or(() -> find(JsonPropertyDescription.class)
-                        .map(JsonPropertyDescription::value)
-                        .filter(text -> !text.isEmpty()))
-                .orElse(null);
+        return description.isEmpty() ? null : description;
     }
 
     @Nullable
     String defaultText() {
-        return find(Param.class)
-                .map(Param::defaultValue)
-                .filter(text -> !text.isEmpty())
-                .orElse(null);
+        return defaultText.isEmpty() ? null : defaultText;
     }
 
     boolean nullable() {
-        return saysNullable(annotations.toArray(Annotation[]::new));
+        return nullable;
+    }
+
+    static boolean saysNullable(Annotation[] annotations) {
+        for (Annotation annotation : annotations) {
+            if (isNullable(annotation)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Goes by the simple name, since every tool brings its own. */
-    static boolean saysNullable(Annotation[] annotations) {
-        return Arrays.stream(annotations)
-                .anyMatch(annotation ->
-                        annotation.annotationType().getSimpleName().equals("Nullable"));
-    }
-
-    private <A extends Annotation> Optional<A> find(Class<A> type) {
-        return annotations.stream().filter(type::isInstance).map(type::cast).findFirst();
-    }
-
-    private void requireKnown(Annotation annotation) {
-        String name = annotation.annotationType().getName();
-        boolean jacksons = name.startsWith("com.fasterxml.jackson.") || name.startsWith("tools.jackson.");
-        if (jacksons && !isKnown(annotation)) {
-            throw Unsupported.at(
-                    where,
-                    "@" + annotation.annotationType().getSimpleName()
-                            + " is not honoured; use @JsonProperty (name only), @JsonPropertyDescription, @JsonTypeName or @Param");
-        }
-    }
-
-    private static boolean isKnown(Annotation annotation) {
-        if (annotation instanceof JsonProperty property) {
-            return property.defaultValue().isEmpty() && property.access() == JsonProperty.Access.AUTO;
-        }
-        return annotation instanceof JsonTypeInfo info
-                ? saysTheSame(info)
-                : KNOWN.contains(annotation.annotationType());
-    }
-
-    /** Takes the annotation where it describes what is done anyway, so that a type can serve Jackson and Harbor alike. */
-    private static boolean saysTheSame(JsonTypeInfo info) {
-        return info.use() == JsonTypeInfo.Id.NAME
-                && info.include() == JsonTypeInfo.As.PROPERTY
-                && info.property().equals(SealedNode.DISCRIMINATOR)
-                && !info.visible();
+    private static boolean isNullable(Annotation annotation) {
+        return annotation.annotationType().getSimpleName().equals("Nullable");
     }
 }

@@ -74,7 +74,7 @@ public final class JsonSchema {
     public List<Violation> validate(Json value) {
         try {
             return SchemaViolations.of(schema.validate(SchemaTree.of(value), SchemaCompiler::limit));
-        } catch (ValidationLimitExceededException | BoundedPattern.Exhausted tooMuch) {
+        } catch (ValidationLimitExceededException | BoundedPattern.Failure tooMuch) {
             return List.of(new Violation("", "limit", "takes too long to check against its schema", List.of()));
         } catch (JsonNodeException outOfRange) {
             // the validator compares with integer bounds as long, and fails for a fraction beyond that range

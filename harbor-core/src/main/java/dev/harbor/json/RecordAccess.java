@@ -17,6 +17,8 @@ final class RecordAccess {
     static final int MAX_COMPONENTS = 250;
 
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final MethodType GETTER = MethodType.methodType(Object.class, Object.class);
+    private static final MethodType MAKER = MethodType.methodType(Object.class, Object[].class);
 
     private final Class<?> type;
     private final RecordComponent[] components;
@@ -83,7 +85,7 @@ final class RecordAccess {
     private static MethodHandle spread(MethodHandle handle) {
         MethodHandle generic = handle.asType(handle.type().generic());
         return generic.asSpreader(Object[].class, generic.type().parameterCount())
-                .asType(MethodType.methodType(Object.class, Object[].class));
+                .asType(MAKER);
     }
 
     private MethodHandle constructorHandle() {
@@ -98,7 +100,7 @@ final class RecordAccess {
     MethodHandle getter(int component) {
         Method accessor = components[component].getAccessor();
         try {
-            return LOOKUP.unreflect(accessor).asType(MethodType.methodType(Object.class, Object.class));
+            return LOOKUP.unreflect(accessor).asType(GETTER);
         } catch (IllegalAccessException e) {
             throw new AssertionError("the accessor was made accessible: " + accessor, e);
         }

@@ -9,11 +9,13 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.AnnotationKeyword;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -23,12 +25,14 @@ final class SchemaCompiler {
     private static final int MAX_STEPS = 5_000_000;
     private static final int MAX_DEPTH = 512;
 
-    private static final List<Dialect> DIALECTS = List.of(
-            Dialects.getDraft202012(),
-            Dialects.getDraft201909(),
-            Dialects.getDraft7(),
-            Dialects.getDraft6(),
-            Dialects.getDraft4());
+    private static final List<Dialect> DIALECTS = Stream.of(
+                    Dialects.getDraft202012(),
+                    Dialects.getDraft201909(),
+                    Dialects.getDraft7(),
+                    Dialects.getDraft6(),
+                    Dialects.getDraft4())
+            .map(SchemaCompiler::withoutWarnings)
+            .toList();
 
     private static final ExecutionConfig LIMITS = ExecutionConfig.builder()
             .locale(Locale.ROOT)
@@ -55,7 +59,7 @@ final class SchemaCompiler {
             Schema schema = registry(formats).getSchema(tree);
             schema.initializeValidators();
             return schema;
-        } catch (SchemaException e) {
+        } catch (SchemaException | BoundedPattern.Failure e) {
             throw invalid("", reason(e), e);
         }
     }
@@ -64,6 +68,13 @@ final class SchemaCompiler {
     static void limit(ExecutionContext context) {
         boolean formats = Boolean.TRUE.equals(context.getExecutionConfig().getFormatAssertionsEnabled());
         context.setExecutionConfig(formats ? LIMITS_WITH_FORMATS : LIMITS);
+    }
+
+    /** Takes unknown keywords for annotations, as the specification has it; the validator's own way logs a warning for each. */
+    private static Dialect withoutWarnings(Dialect dialect) {
+        return Dialect.builder(dialect)
+                .unknownKeywordFactory((keyword, context) -> new AnnotationKeyword(keyword))
+                .build();
     }
 
     private static JsonNode tree(Json document) {
@@ -127,7 +138,7 @@ final class SchemaCompiler {
         return iri.startsWith("https://json-schema.org/draft/") || iri.startsWith("http://json-schema.org/draft-");
     }
 
-    private static String reason(SchemaException e) {
+    private static String reason(Throwable e) {
         String message = e.getMessage();
         return message == null ? e.getClass().getSimpleName() : Excerpt.ofLine(message);
     }

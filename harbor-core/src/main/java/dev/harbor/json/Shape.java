@@ -26,13 +26,21 @@ record Shape(Class<?> raw, List<Shape> arguments, boolean nullable) {
 
     /** Returns the name under which a schema may define it: {@code Pair_Instant_List_UUID}. */
     String definitionName() {
-        return (raw.getSimpleName() + suffix()).replaceAll("[^A-Za-z0-9_]", "_");
+        StringBuilder name = new StringBuilder();
+        appendTo(name);
+        return name.toString();
     }
 
-    private String suffix() {
-        return arguments.stream()
-                .map(argument -> "_" + argument.definitionName())
-                .collect(Collectors.joining());
+    private void appendTo(StringBuilder name) {
+        String simple = raw.getSimpleName();
+        for (int i = 0; i < simple.length(); i++) {
+            char c = simple.charAt(i);
+            boolean plain = c < 0x80 && Character.isLetterOrDigit(c);
+            name.append(plain ? c : '_');
+        }
+        for (Shape argument : arguments) {
+            argument.appendTo(name.append('_'));
+        }
     }
 
     @Override

@@ -18,6 +18,11 @@ public sealed interface Content {
         public Text {
             Objects.requireNonNull(text, "text");
         }
+
+        @Override
+        public long sizeBytes() {
+            return Content.sizeBytes(text);
+        }
     }
 
     /**
@@ -34,6 +39,11 @@ public sealed interface Content {
             Objects.requireNonNull(mediaType, "mediaType");
             Objects.requireNonNull(dataUrl, "dataUrl");
         }
+
+        @Override
+        public long sizeBytes() {
+            return Content.sizeBytes(dataUrl);
+        }
     }
 
     /**
@@ -47,6 +57,19 @@ public sealed interface Content {
         public Stub {
             Objects.requireNonNull(stub, "stub");
         }
+
+        @Override
+        public long sizeBytes() {
+            return stub.toJson().sizeBytes();
+        }
+    }
+
+    /** Returns how many bytes of UTF-8 the text, the data URL or the JSON of the stub has. */
+    long sizeBytes();
+
+    /** Returns how many bytes of UTF-8 a text has, without encoding it. An unpaired surrogate, which UTF-8 does not have, counts as three. */
+    static long sizeBytes(String text) {
+        return Utf8Size.of(text);
     }
 
     /** Returns text as a part. */

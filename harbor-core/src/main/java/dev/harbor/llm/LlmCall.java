@@ -1,5 +1,6 @@
 package dev.harbor.llm;
 
+import dev.harbor.event.LlmProvenance;
 import dev.harbor.identity.Identity;
 import dev.harbor.policy.Cancellation;
 import java.time.Instant;
@@ -77,6 +78,11 @@ public final class LlmCall {
     /** Returns what tells the client to stop. */
     public Cancellation cancellation() {
         return cancellation;
+    }
+
+    /** Returns what events say about this call; {@code model} is the model that the request names, or null. */
+    public LlmProvenance provenance(@Nullable String model) {
+        return new LlmProvenance(identity, runId, model);
     }
 
     /** Returns who hears of pieces of the answer. */

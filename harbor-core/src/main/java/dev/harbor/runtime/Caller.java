@@ -49,7 +49,9 @@ public final class Caller {
     /** Returns the tools that may be shown to this identity now, ordered by id. */
     public List<ToolDefinition> tools() {
         runtime.requireOpen();
-        return parts.visibleTools(parts.catalog().snapshot(), identity).stream().<ToolDefinition>map(Tool::definition).toList();
+        return parts.visibleTools(parts.catalog().snapshot(), identity).stream()
+                .<ToolDefinition>map(Tool::definition)
+                .toList();
     }
 
     /** Calls a registered tool with a value and waits for the outcome. Never throws for what the tool or the policy does. */
@@ -67,13 +69,19 @@ public final class Caller {
 
     private <I, O> ToolOutcome<O> typed(Tool<I, O> tool, I input, Cancellation cancellation) {
         try (SnapshotHold held = parts.catalog().hold()) {
-            return parts.dispatcher().dispatchTyped(CallRequest.typed(identity, held.snapshot(), tool, input).cancellation(cancellation).build());
+            return parts.dispatcher()
+                    .dispatchTyped(CallRequest.typed(identity, held.snapshot(), tool, input)
+                            .cancellation(cancellation)
+                            .build());
         }
     }
 
     private ToolOutcome<Json> byName(String tool, Json arguments, Cancellation cancellation) {
         try (SnapshotHold held = parts.catalog().hold()) {
-            return parts.dispatcher().dispatchJson(CallRequest.byName(identity, held.snapshot(), tool, arguments).cancellation(cancellation).build());
+            return parts.dispatcher()
+                    .dispatchJson(CallRequest.byName(identity, held.snapshot(), tool, arguments)
+                            .cancellation(cancellation)
+                            .build());
         }
     }
 
@@ -120,16 +128,21 @@ public final class Caller {
     public List<ToolOutcome<Json>> batch(List<ToolRequest> calls, JoinPolicy join) {
         runtime.requireOpen();
         if (join.count() > calls.size()) {
-            throw new IllegalArgumentException("can't wait for " + join.count() + " successes of " + calls.size() + " calls");
+            throw new IllegalArgumentException(
+                    "can't wait for " + join.count() + " successes of " + calls.size() + " calls");
         }
         Cancellation cancellation = Cancellation.create();
         try (SnapshotHold held = parts.catalog().hold()) {
             List<CallRequest> requests = new ArrayList<>(calls.size());
-            calls.forEach(call -> requests.add(CallRequest.byName(identity, held.snapshot(), call.tool(), call.arguments()).cancellation(cancellation).build()));
+            calls.forEach(
+                    call -> requests.add(CallRequest.byName(identity, held.snapshot(), call.tool(), call.arguments())
+                            .cancellation(cancellation)
+                            .build()));
             return parts.batch()
                     .run(
                             requests.size(),
-                            i -> parts.isRepeatable(held.snapshot(), identity, calls.get(i).tool()),
+                            i -> parts.isRepeatable(
+                                    held.snapshot(), identity, calls.get(i).tool()),
                             join,
                             cancellation,
                             i -> parts.dispatcher().dispatchJson(requests.get(i)));

@@ -32,13 +32,27 @@ final class ChildRuns {
     Observation spawn(Decision.SpawnTask decision) {
         String id = parent.runId() + "." + (children.size() + 1);
         if (depth >= MAX_DEPTH) {
-            return Observations.failed(id, "", ErrorCode.BUDGET_EXHAUSTED, "child runs are nested at most " + MAX_DEPTH + " deep");
+            return Observations.failed(
+                    id, "", ErrorCode.BUDGET_EXHAUSTED, "child runs are nested at most " + MAX_DEPTH + " deep");
         }
         Cancellation cancellation = parent.cancellation().child();
         RunRequest request = parent.request().child(decision.goal(), decision.input());
-        RunDrive drive = new RunDrive(parent.parts(), parent.identity(), id, request, parent.budget(), parent.stream(), cancellation, depth + 1);
+        RunDrive drive = new RunDrive(
+                parent.parts(),
+                parent.identity(),
+                id,
+                request,
+                parent.budget(),
+                parent.stream(),
+                cancellation,
+                depth + 1);
         try {
-            children.put(id, new Child(CompletableFuture.supplyAsync(drive::drive, parent.parts().drivers()), cancellation));
+            children.put(
+                    id,
+                    new Child(
+                            CompletableFuture.supplyAsync(
+                                    drive::drive, parent.parts().drivers()),
+                            cancellation));
         } catch (RejectedExecutionException e) {
             return Observations.failed(id, "", ErrorCode.OVERLOADED, "no thread is free to drive a child run");
         }
@@ -48,7 +62,8 @@ final class ChildRuns {
     Observation await(String taskId) {
         Child child = children.get(taskId);
         if (child == null) {
-            return Observations.failed(taskId, "", ErrorCode.ILLEGAL_RUN_STATE, "no such task; spawned were " + children.keySet());
+            return Observations.failed(
+                    taskId, "", ErrorCode.ILLEGAL_RUN_STATE, "no such task; spawned were " + children.keySet());
         }
         try {
             return observe(taskId, child.result().get());

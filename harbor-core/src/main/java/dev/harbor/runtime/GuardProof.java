@@ -33,7 +33,8 @@ final class GuardProof {
                 return;
             }
         }
-        throw new ConfigurationException("the guard of " + safety.getClass().getName() + " lets heavy content through to a model; use dev.harbor:harbor-artifacts");
+        throw new ConfigurationException("the guard of " + safety.getClass().getName()
+                + " lets heavy content through to a model; use dev.harbor:harbor-artifacts");
     }
 
     private static LlmReply reached(AtomicBoolean flag) {

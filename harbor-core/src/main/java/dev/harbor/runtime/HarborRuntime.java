@@ -113,12 +113,25 @@ public final class HarborRuntime implements AutoCloseable {
         final List<ToolTransportProvider> transports = new ArrayList<>();
         final List<EventSink> sinks = new ArrayList<>();
         final List<ContextPropagator> propagators = new ArrayList<>();
-        @Nullable ClassLoader discovery;
-        @Nullable ContextSafety safety;
-        @Nullable Journal journal;
-        @Nullable LlmClient llm;
-        @Nullable Planner planner;
-        @Nullable Executor executor;
+
+        @Nullable
+        ClassLoader discovery;
+
+        @Nullable
+        ContextSafety safety;
+
+        @Nullable
+        Journal journal;
+
+        @Nullable
+        LlmClient llm;
+
+        @Nullable
+        Planner planner;
+
+        @Nullable
+        Executor executor;
+
         AccessPolicy access = AllowAllPolicy.instance();
         ScopeGrants scopes = ScopeGrants.NONE;
         ConsentProvider consents = ConsentProvider.NONE;

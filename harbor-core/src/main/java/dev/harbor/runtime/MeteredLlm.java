@@ -23,7 +23,11 @@ final class MeteredLlm implements LlmClient {
     public LlmReply complete(LlmRequest request, LlmCall call) {
         String exhausted = budget.reserveModelCall();
         if (exhausted != null) {
-            throw new LlmException(ErrorCode.BUDGET_EXHAUSTED, ErrorClass.PERMANENT, "the budget of the run is used up: " + exhausted, null);
+            throw new LlmException(
+                    ErrorCode.BUDGET_EXHAUSTED,
+                    ErrorClass.PERMANENT,
+                    "the budget of the run is used up: " + exhausted,
+                    null);
         }
         LlmReply reply = guarded.complete(request, call);
         budget.used(reply);

@@ -21,7 +21,8 @@ final class Observations implements ToolOutcome.Visitor<Object, Json> {
     private Observations() {}
 
     static Observation of(ToolOutcome<?> outcome) {
-        return new Observation(outcome.call().callId(), outcome.call().tool(), status(outcome), outcome.accept(CONTENT));
+        return new Observation(
+                outcome.call().callId(), outcome.call().tool(), status(outcome), outcome.accept(CONTENT));
     }
 
     static String status(ToolOutcome<?> outcome) {
@@ -40,10 +41,14 @@ final class Observations implements ToolOutcome.Visitor<Object, Json> {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("result", outcome.content().visible());
         if (!outcome.attachments().isEmpty()) {
-            members.put("attachments", outcome.attachments().stream().map(ArtifactStub::toJson).toList());
+            members.put(
+                    "attachments",
+                    outcome.attachments().stream().map(ArtifactStub::toJson).toList());
         }
         if (!outcome.repairs().isEmpty()) {
-            members.put("repaired_arguments", outcome.repairs().stream().map(Observations::repair).toList());
+            members.put(
+                    "repaired_arguments",
+                    outcome.repairs().stream().map(Observations::repair).toList());
         }
         return Json.of(members);
     }
@@ -63,7 +68,12 @@ final class Observations implements ToolOutcome.Visitor<Object, Json> {
         members.put("message", error.message());
         members.put("retryable", error.isRetryable());
         if (!error.violations().isEmpty()) {
-            members.put("violations", error.violations().stream().limit(MAX_VIOLATIONS).map(Observations::violation).toList());
+            members.put(
+                    "violations",
+                    error.violations().stream()
+                            .limit(MAX_VIOLATIONS)
+                            .map(Observations::violation)
+                            .toList());
         }
         return Json.of(Map.of("error", members));
     }
@@ -74,7 +84,9 @@ final class Observations implements ToolOutcome.Visitor<Object, Json> {
         members.put("rule", violation.keyword());
         members.put("message", violation.message());
         if (!violation.allowed().isEmpty()) {
-            members.put("allowed", violation.allowed().stream().limit(MAX_VIOLATIONS).toList());
+            members.put(
+                    "allowed",
+                    violation.allowed().stream().limit(MAX_VIOLATIONS).toList());
         }
         return members;
     }
@@ -91,7 +103,9 @@ final class Observations implements ToolOutcome.Visitor<Object, Json> {
 
     @Override
     public Json unknown(ToolOutcome.Unknown<?> outcome) {
-        return Json.of(Map.of("unknown", describe("code", outcome.error().code().value(), outcome.error().message())));
+        return Json.of(Map.of(
+                "unknown",
+                describe("code", outcome.error().code().value(), outcome.error().message())));
     }
 
     @Override

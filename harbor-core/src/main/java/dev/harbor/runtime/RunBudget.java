@@ -1,7 +1,7 @@
 package dev.harbor.runtime;
 
-import dev.harbor.plan.BudgetLeft;
 import dev.harbor.llm.LlmReply;
+import dev.harbor.plan.BudgetLeft;
 import dev.harbor.run.BudgetLimits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

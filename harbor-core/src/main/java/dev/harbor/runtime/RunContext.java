@@ -21,7 +21,8 @@ final class RunContext implements PlanContext {
     private final Map<String, ToolDefinition> wireNames;
     private final Trajectory trajectory;
 
-    RunContext(RunDrive drive, List<ToolDefinition> tools, Map<String, ToolDefinition> wireNames, Trajectory trajectory) {
+    RunContext(
+            RunDrive drive, List<ToolDefinition> tools, Map<String, ToolDefinition> wireNames, Trajectory trajectory) {
         this.drive = drive;
         this.tools = tools;
         this.wireNames = wireNames;

@@ -62,7 +62,15 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
     /** Is how the run ends. */
     private record End(RunState state, String reason, Json result) {}
 
-    RunDrive(RuntimeParts parts, Identity identity, String runId, RunRequest request, RunBudget budget, RunStream stream, Cancellation cancellation, int depth) {
+    RunDrive(
+            RuntimeParts parts,
+            Identity identity,
+            String runId,
+            RunRequest request,
+            RunBudget budget,
+            RunStream stream,
+            Cancellation cancellation,
+            int depth) {
         this.parts = parts;
         this.identity = identity;
         this.runId = runId;
@@ -73,7 +81,9 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         this.cancellation = cancellation;
         this.ledger = new RunLedger(budget, stream, parts.ids(), parts.drivers());
         this.children = new ChildRuns(this, depth);
-        this.input = parts.safety().settle(request.input(), scope(), "run.input", parts.safety().thresholdBytes()).visible();
+        this.input = parts.safety()
+                .settle(request.input(), scope(), "run.input", parts.safety().thresholdBytes())
+                .visible();
     }
 
     Identity identity() {
@@ -132,7 +142,9 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
     RunResult drive() {
         End how;
         try {
-            parts.events().accept(new RunStarted(identity, runId, now(), request.goal().length()));
+            parts.events()
+                    .accept(new RunStarted(
+                            identity, runId, now(), request.goal().length()));
             stream.append("run.started", started(), RunState.RUNNING);
             how = steps();
         } catch (HarborException e) {
@@ -191,7 +203,8 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
             return null;
         }
         Map<String, ToolDefinition> wireNames = new LinkedHashMap<>();
-        advertised.forEach(tool -> wireNames.put(Objects.requireNonNull(snapshot().wireNames().wireName(tool.id())), tool.definition()));
+        advertised.forEach(tool ->
+                wireNames.put(Objects.requireNonNull(snapshot().wireNames().wireName(tool.id())), tool.definition()));
         return ask(new RunContext(this, List.copyOf(wireNames.values()), wireNames, trajectory));
     }
 
@@ -235,8 +248,11 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
     private List<Tool<?, ?>> advertised(CatalogSnapshot tools) {
         List<Tool<?, ?>> shown = new ArrayList<>();
         for (Tool<?, ?> tool : parts.visibleTools(tools, identity)) {
-            boolean disallowed = request.disallowed().contains(tool.id().name()) || request.disallowed().contains(tool.id().toString());
-            if (!disallowed && !(parts.evaluate(AccessRequest.advertise(identity, runId, tool.definition())) instanceof Verdict.Deny)) {
+            boolean disallowed = request.disallowed().contains(tool.id().name())
+                    || request.disallowed().contains(tool.id().toString());
+            if (!disallowed
+                    && !(parts.evaluate(AccessRequest.advertise(identity, runId, tool.definition()))
+                            instanceof Verdict.Deny)) {
                 shown.add(tool);
             }
         }
@@ -247,7 +263,9 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         Map<String, Object> data = new LinkedHashMap<>(decision.accept(DecisionJson.WRITER));
         data.put("run_id", runId);
         stream.append("run.decided", data);
-        parts.events().accept(new PlannerDecided(identity, runId, now(), trajectory.size() + 1, String.valueOf(data.get("decision"))));
+        parts.events()
+                .accept(new PlannerDecided(
+                        identity, runId, now(), trajectory.size() + 1, String.valueOf(data.get("decision"))));
         List<Observation> observations = decision.accept(this);
         trajectory = trajectory.plus(new Trajectory.Step(decision, observations));
     }
@@ -264,8 +282,14 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         Cancellation losers = cancellation.child();
         wanted.forEach(call -> requests.add(request(call, losers)));
         JoinPolicy join = decision.join();
-        List<ToolOutcome<Json>> outcomes = parts.batch().run(
-                requests.size(), i -> parts.isRepeatable(snapshot(), identity, wanted.get(i).tool()), join, losers, i -> parts.dispatcher().dispatchJson(requests.get(i)));
+        List<ToolOutcome<Json>> outcomes = parts.batch()
+                .run(
+                        requests.size(),
+                        i -> parts.isRepeatable(
+                                snapshot(), identity, wanted.get(i).tool()),
+                        join,
+                        losers,
+                        i -> parts.dispatcher().dispatchJson(requests.get(i)));
         return observe(outcomes);
     }
 
@@ -297,7 +321,10 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         if (outcome instanceof ToolOutcome.Unknown) {
             end(RunState.WAITING, "unknown_write_outcome", Json.NULL);
         } else if (outcome instanceof ToolOutcome.Paused<Json> paused && end == null) {
-            end(RunState.WAITING, "pause:" + paused.kind(), Observations.of(paused).content());
+            end(
+                    RunState.WAITING,
+                    "pause:" + paused.kind(),
+                    Observations.of(paused).content());
         } else if (outcome instanceof ToolOutcome.Failure<Json> failure && end == null) {
             endAfterFailure(failure.error().code());
         }
@@ -339,12 +366,11 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
 
     @Override
     public List<Observation> finish(Decision.Finish decision) {
-        RunState state =
-                switch (decision.reason()) {
-                    case GOAL -> RunState.SUCCEEDED;
-                    case CANCELLED -> RunState.CANCELLED;
-                    case NO_PATH, DEADLINE_EXCEEDED, CONSTRAINTS_CONFLICT -> RunState.FAILED;
-                };
+        RunState state = switch (decision.reason()) {
+            case GOAL -> RunState.SUCCEEDED;
+            case CANCELLED -> RunState.CANCELLED;
+            case NO_PATH, DEADLINE_EXCEEDED, CONSTRAINTS_CONFLICT -> RunState.FAILED;
+        };
         end(state, decision.reason().wireName(), decision.result());
         return List.of();
     }
@@ -356,8 +382,11 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
     private RunResult finish(End how) {
         End recorded = record(how);
         RunUsage usage = budget.usage();
-        parts.events().accept(new RunEnded(identity, runId, now(), recorded.state().wireName(), recorded.reason(), usage.elapsed()));
-        return new RunResult(runId, recorded.state(), recorded.reason(), recorded.result(), trajectory, ledger.evidence(), usage);
+        parts.events()
+                .accept(new RunEnded(
+                        identity, runId, now(), recorded.state().wireName(), recorded.reason(), usage.elapsed()));
+        return new RunResult(
+                runId, recorded.state(), recorded.reason(), recorded.result(), trajectory, ledger.evidence(), usage);
     }
 
     private End record(End how) {
@@ -365,7 +394,15 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         data.put("run_id", runId);
         data.put("state", how.state().wireName());
         data.put("reason", how.reason());
-        data.put("result", parts.safety().settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes()).visible());
+        data.put(
+                "result",
+                parts.safety()
+                        .settle(
+                                how.result(),
+                                scope(),
+                                "run.result",
+                                parts.safety().thresholdBytes())
+                        .visible());
         try {
             children.recordEnd(data, how.state());
             return how;

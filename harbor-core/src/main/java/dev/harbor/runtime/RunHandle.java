@@ -59,7 +59,9 @@ public final class RunHandle {
      */
     public RunResult await(Duration most) {
         try {
-            return poll(most).orElseThrow(() -> new RunNotEnded(ErrorCode.DEADLINE_EXCEEDED, "run " + runId + " has not ended within " + most));
+            return poll(most)
+                    .orElseThrow(() -> new RunNotEnded(
+                            ErrorCode.DEADLINE_EXCEEDED, "run " + runId + " has not ended within " + most));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunNotEnded(ErrorCode.CANCELLED, "waiting for run " + runId + " was interrupted");

@@ -41,7 +41,8 @@ final class RunLedger implements CallLedger {
     }
 
     /** Returns which limit refused a call, or null. */
-    @Nullable String exhausted() {
+    @Nullable
+    String exhausted() {
         return exhausted;
     }
 
@@ -79,10 +80,14 @@ final class RunLedger implements CallLedger {
             return null;
         } catch (StoreException | RejectedExecutionException e) {
             return new ToolError(
-                    ErrorCode.JOURNAL_UNAVAILABLE, ErrorClass.TRANSIENT, "the journal does not take records, so the call was not made", List.of(), true, e);
+                    ErrorCode.JOURNAL_UNAVAILABLE,
+                    ErrorClass.TRANSIENT,
+                    "the journal does not take records, so the call was not made",
+                    List.of(),
+                    true,
+                    e);
         }
     }
-
 
     @Override
     public @Nullable ToolError settle(CallContext call, ToolOutcome<?> outcome) {
@@ -94,7 +99,9 @@ final class RunLedger implements CallLedger {
         data.put("status", Observations.status(outcome));
         if (outcome instanceof ToolOutcome.Success<?> success) {
             budget.usedOutput(bytes(success));
-            data.put("evidence", success.evidence().stream().map(EvidenceJson::of).toList());
+            data.put(
+                    "evidence",
+                    success.evidence().stream().map(EvidenceJson::of).toList());
         }
         ToolError failure = append(call, "call.settled", data);
         if (failure == null && outcome instanceof ToolOutcome.Success<?> success) {
@@ -104,13 +111,20 @@ final class RunLedger implements CallLedger {
     }
 
     private static long bytes(ToolOutcome.Success<?> success) {
-        long attached = success.attachments().stream().mapToLong(ArtifactStub::sizeBytes).sum();
+        long attached = success.attachments().stream()
+                .mapToLong(ArtifactStub::sizeBytes)
+                .sum();
         return success.content().sizeBytes() + attached;
     }
 
     private static ToolError notRecorded(ToolError failure) {
         return new ToolError(
-                failure.code(), failure.errorClass(), "the tool has ended, but the journal did not take its outcome", List.of(), false, failure.cause());
+                failure.code(),
+                failure.errorClass(),
+                "the tool has ended, but the journal did not take its outcome",
+                List.of(),
+                false,
+                failure.cause());
     }
 
     @Override
@@ -129,7 +143,9 @@ final class RunLedger implements CallLedger {
     /** A call from inside a tool is on a thread that a time limit may interrupt, and an interrupt must not reach the journal. */
     private void write(CallContext call, String type, Map<String, Object> data) {
         if (call.nested()) {
-            CompletionException failure = CompletableFuture.runAsync(() -> stream.append(type, data), io).handle((done, e) -> (CompletionException) e).join();
+            CompletionException failure = CompletableFuture.runAsync(() -> stream.append(type, data), io)
+                    .handle((done, e) -> (CompletionException) e)
+                    .join();
             if (failure != null) {
                 throw failure.getCause() instanceof StoreException store ? store : failure;
             }

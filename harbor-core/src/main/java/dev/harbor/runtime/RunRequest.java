@@ -24,7 +24,13 @@ public final class RunRequest {
     private final Set<String> disallowed;
     private final @Nullable String runId;
 
-    private RunRequest(String goal, Json input, @Nullable Planner planner, BudgetLimits limits, Set<String> disallowed, @Nullable String runId) {
+    private RunRequest(
+            String goal,
+            Json input,
+            @Nullable Planner planner,
+            BudgetLimits limits,
+            Set<String> disallowed,
+            @Nullable String runId) {
         this.goal = goal;
         this.input = Objects.requireNonNull(input, "input");
         this.planner = planner;
@@ -43,7 +49,8 @@ public final class RunRequest {
             throw new IllegalArgumentException("a run needs a goal");
         }
         if (Json.of(goal).sizeBytes() > MAX_GOAL_BYTES) {
-            throw new IllegalArgumentException("a goal has at most " + MAX_GOAL_BYTES + " bytes; hand large content over as input");
+            throw new IllegalArgumentException(
+                    "a goal has at most " + MAX_GOAL_BYTES + " bytes; hand large content over as input");
         }
         return new RunRequest(goal, Json.EMPTY_OBJECT, null, BudgetLimits.defaults(), Set.of(), null);
     }
@@ -92,7 +99,8 @@ public final class RunRequest {
         return input;
     }
 
-    @Nullable Planner planner() {
+    @Nullable
+    Planner planner() {
         return planner;
     }
 
@@ -104,7 +112,8 @@ public final class RunRequest {
         return disallowed;
     }
 
-    @Nullable String runId() {
+    @Nullable
+    String runId() {
         return runId;
     }
 }

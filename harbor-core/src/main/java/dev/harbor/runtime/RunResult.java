@@ -20,7 +20,14 @@ import java.util.Objects;
  * @param evidence the claims that its tools were granted
  * @param usage what it used
  */
-public record RunResult(String runId, RunState state, String reason, Json result, Trajectory trajectory, List<Evidence> evidence, RunUsage usage) {
+public record RunResult(
+        String runId,
+        RunState state,
+        String reason,
+        Json result,
+        Trajectory trajectory,
+        List<Evidence> evidence,
+        RunUsage usage) {
 
     /** Copies the list. */
     public RunResult {

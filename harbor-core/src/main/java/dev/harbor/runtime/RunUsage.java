@@ -15,4 +15,11 @@ import java.time.Duration;
  * @param tokens tokens of the model
  * @param costMicros cost of the model in millionths of its currency
  */
-public record RunUsage(Duration elapsed, long steps, long modelCalls, long toolCalls, long outputBytes, long tokens, long costMicros) {}
+public record RunUsage(
+        Duration elapsed,
+        long steps,
+        long modelCalls,
+        long toolCalls,
+        long outputBytes,
+        long tokens,
+        long costMicros) {}

@@ -48,7 +48,16 @@ final class RuntimeAssembly {
         Workers drivers = Workers.create("harbor-run");
         ShellServices shell = ShellServices.of(from.nanoTime, workers, from.propagators);
         Services services = new Services(
-                from.access, from.scopes, from.consents, safety, events, Redactor.standard(), from.clock, ids::call, from.defaults.orElse(ToolPolicy.STANDARD), shell);
+                from.access,
+                from.scopes,
+                from.consents,
+                safety,
+                events,
+                Redactor.standard(),
+                from.clock,
+                ids::call,
+                from.defaults.orElse(ToolPolicy.STANDARD),
+                shell);
         Dispatcher dispatcher = new Dispatcher(services);
         LlmClient llm = from.llm;
         RuntimeParts parts = new RuntimeParts(
@@ -68,15 +77,17 @@ final class RuntimeAssembly {
                 from.nanoTime,
                 ids::secret,
                 ids.owner());
-        RuntimeResources resources = new RuntimeResources(sources, catalog, workers, drivers, others(shell, safety, from.journal));
+        RuntimeResources resources =
+                new RuntimeResources(sources, catalog, workers, drivers, others(shell, safety, from.journal));
         sources.forEach(source -> start(source, catalog, dispatcher));
         return new HarborRuntime(parts, resources);
     }
 
     private ContextSafety requireArtifacts() {
         if (from.safety == null) {
-            throw new ConfigurationException("a runtime needs artifacts, so that nothing heavy reaches a model: say HarborRuntime.builder()"
-                    + ".artifacts(Artifacts.files(directory)) or Artifacts.memory(), from dev.harbor:harbor-artifacts");
+            throw new ConfigurationException(
+                    "a runtime needs artifacts, so that nothing heavy reaches a model: say HarborRuntime.builder()"
+                            + ".artifacts(Artifacts.files(directory)) or Artifacts.memory(), from dev.harbor:harbor-artifacts");
         }
         return from.safety;
     }
@@ -97,7 +108,8 @@ final class RuntimeAssembly {
     private static void requireDistinctNames(List<ToolSource> sources) {
         long distinct = sources.stream().map(ToolSource::name).distinct().count();
         if (distinct != sources.size()) {
-            throw new ConfigurationException("two sources have one name: " + sources.stream().map(ToolSource::name).toList());
+            throw new ConfigurationException("two sources have one name: "
+                    + sources.stream().map(ToolSource::name).toList());
         }
     }
 

@@ -21,7 +21,7 @@ final class RuntimeIds {
     }
 
     String call() {
-        return callPrefix + Long.toString(calls.incrementAndGet(), Character.MAX_RADIX);
+        return callPrefix + calls.incrementAndGet();
     }
 
     String secret() {

@@ -49,7 +49,8 @@ record RuntimeParts(
 
     LlmClient model() {
         if (guardedModel == null) {
-            throw new IllegalStateException("the runtime has no model; give it one with HarborRuntime.builder().llm(...)");
+            throw new IllegalStateException(
+                    "the runtime has no model; give it one with HarborRuntime.builder().llm(...)");
         }
         return guardedModel;
     }
@@ -83,14 +84,17 @@ record RuntimeParts(
     List<Tool<?, ?>> visibleTools(CatalogSnapshot snapshot, Identity identity) {
         Set<String> held = scopes.scopes(identity);
         return snapshot.tools().stream()
-                .filter(tool -> tool.definition().loading() == Loading.ALWAYS && tool.isVisibleTo(identity) && isReachable(identity, held, tool))
+                .filter(tool -> tool.definition().loading() == Loading.ALWAYS
+                        && tool.isVisibleTo(identity)
+                        && isReachable(identity, held, tool))
                 .toList();
     }
 
     /** Tells whether a call may run beside others; one that will be refused may. */
     boolean isRepeatable(CatalogSnapshot snapshot, Identity identity, String name) {
         ToolLookup lookup = snapshot.resolve(name, identity, scopes);
-        return !(lookup instanceof ToolLookup.Found found) || found.tool().definition().effect().isReplayable();
+        return !(lookup instanceof ToolLookup.Found found)
+                || found.tool().definition().effect().isReplayable();
     }
 
     private boolean isReachable(Identity identity, Set<String> held, Tool<?, ?> tool) {

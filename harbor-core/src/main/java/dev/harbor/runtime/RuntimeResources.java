@@ -35,7 +35,12 @@ final class RuntimeResources {
     /** Is a run that is being driven. */
     private record Running(Cancellation cancellation, CompletableFuture<RunResult> result) {}
 
-    RuntimeResources(List<ToolSource> sources, ToolCatalog catalog, Workers workers, Workers drivers, List<AutoCloseable> others) {
+    RuntimeResources(
+            List<ToolSource> sources,
+            ToolCatalog catalog,
+            Workers workers,
+            Workers drivers,
+            List<AutoCloseable> others) {
         this.sources = List.copyOf(sources);
         this.catalog = catalog;
         this.workers = workers;
@@ -52,10 +57,15 @@ final class RuntimeResources {
     void running(Cancellation cancellation, CompletableFuture<RunResult> result) {
         Running run = new Running(cancellation, result);
         runs.add(run);
-        result.whenComplete((ended, failure) -> runs.remove(run));
+        forgetWhenEnded(run);
         if (closed.get()) {
             cancellation.cancel("the runtime is closing");
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the run's own future is kept; what comes back here ends with it
+    private void forgetWhenEnded(Running run) {
+        run.result().whenComplete((ended, failure) -> runs.remove(run));
     }
 
     int abandonedAttempts() {

@@ -1,38 +1,38 @@
 package dev.harbor.tool;
 
 import dev.harbor.error.ErrorCode;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** Maps each arm of an outcome to its stable code. */
-final class OutcomeCode<T> implements ToolOutcome.Visitor<T, @Nullable ErrorCode> {
+final class OutcomeCode<T> implements ToolOutcome.Visitor<T, Optional<ErrorCode>> {
 
     @Override
-    public @Nullable ErrorCode success(ToolOutcome.Success<? extends T> outcome) {
-        return null;
+    public Optional<ErrorCode> success(ToolOutcome.Success<? extends T> outcome) {
+        return Optional.empty();
     }
 
     @Override
-    public ErrorCode failure(ToolOutcome.Failure<? extends T> outcome) {
-        return outcome.error().code();
+    public Optional<ErrorCode> failure(ToolOutcome.Failure<? extends T> outcome) {
+        return Optional.of(outcome.error().code());
     }
 
     @Override
-    public ErrorCode denied(ToolOutcome.Denied<? extends T> outcome) {
-        return ErrorCode.DENIED;
+    public Optional<ErrorCode> denied(ToolOutcome.Denied<? extends T> outcome) {
+        return Optional.of(ErrorCode.DENIED);
     }
 
     @Override
-    public @Nullable ErrorCode paused(ToolOutcome.Paused<? extends T> outcome) {
-        return ErrorCode.PAUSED;
+    public Optional<ErrorCode> paused(ToolOutcome.Paused<? extends T> outcome) {
+        return Optional.of(ErrorCode.PAUSED);
     }
 
     @Override
-    public ErrorCode unknown(ToolOutcome.Unknown<? extends T> outcome) {
-        return ErrorCode.UNKNOWN_WRITE_OUTCOME;
+    public Optional<ErrorCode> unknown(ToolOutcome.Unknown<? extends T> outcome) {
+        return Optional.of(ErrorCode.UNKNOWN_WRITE_OUTCOME);
     }
 
     @Override
-    public ErrorCode cancelled(ToolOutcome.Cancelled<? extends T> outcome) {
-        return ErrorCode.CANCELLED;
+    public Optional<ErrorCode> cancelled(ToolOutcome.Cancelled<? extends T> outcome) {
+        return Optional.of(ErrorCode.CANCELLED);
     }
 }

@@ -8,8 +8,12 @@ import dev.harbor.json.TypeRef;
 import java.lang.reflect.Type;
 import java.util.Map;
 
-/** Derives codecs for tools: the standard types, and references to artifacts, which are spelled as their id. */
-final class ToolCodecs {
+/**
+ * Derives codecs for tools: the standard types, and references to artifacts, which are spelled as their id.
+ *
+ * <p>Thread-safe.
+ */
+public final class ToolCodecs {
 
     private static final Json REF_SCHEMA = Json.of(Map.of("type", "string", "pattern", ArtifactRef.SPELLING));
 
@@ -36,7 +40,8 @@ final class ToolCodecs {
         return FACTORY.codec(type);
     }
 
-    static CodecFactory factory() {
+    /** Returns the factory, for whoever has codecs to add. */
+    public static CodecFactory factory() {
         return FACTORY;
     }
 }

@@ -35,7 +35,9 @@ public sealed interface ToolContent {
 
     /** Returns the size of the whole content in bytes. */
     default long sizeBytes() {
-        return this instanceof Inline inline ? inline.json().sizeBytes() : ((Offloaded) this).stub().sizeBytes();
+        return this instanceof Inline inline
+                ? inline.json().sizeBytes()
+                : ((Offloaded) this).stub().sizeBytes();
     }
 
     /** Returns what a planner may see: the result, or the stub that stands for it. */

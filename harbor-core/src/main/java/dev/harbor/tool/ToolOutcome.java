@@ -162,7 +162,7 @@ public sealed interface ToolOutcome<T> {
 
     /** Returns the stable code of an outcome that is no success: the error's, or that of its arm; null for a success. */
     default @org.jspecify.annotations.Nullable ErrorCode errorCode() {
-        return accept(new OutcomeCode<>());
+        return accept(new OutcomeCode<>()).orElse(null);
     }
 
     /**

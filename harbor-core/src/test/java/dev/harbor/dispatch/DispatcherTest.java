@@ -26,17 +26,29 @@ final class DispatcherTest {
     record Number(int value) {}
 
     private final List<HarborEvent> events = new ArrayList<>();
-    private final Tool<Number, Number> twice = Tool.of("math.twice", Number.class, Number.class, n -> new Number(2 * n.value())).effect(SideEffect.PURE);
+    private final Tool<Number, Number> twice = Tool.of(
+                    "math.twice", Number.class, Number.class, n -> new Number(2 * n.value()))
+            .effect(SideEffect.PURE);
 
     private HarborRuntime runtime(ContextSafety safety, Tool<?, ?>... tools) {
-        return HarborRuntime.builder().artifacts(safety).tools(tools).events(events::add).build();
+        return HarborRuntime.builder()
+                .artifacts(safety)
+                .tools(tools)
+                .events(events::add)
+                .build();
     }
 
     @Test
     void call_succeeds() {
         try (HarborRuntime runtime = runtime(new PlainSafety(), twice)) {
-            assertThat(runtime.as(ADA).call("math.twice", Json.lazy("{\"value\":21}")).orThrow()).isEqualTo(Json.parse("{\"value\":42}"));
-            assertThat(runtime.as(ADA).call("math.twice@v1", Json.lazy("{\"value\":1}")).orThrow()).isEqualTo(Json.parse("{\"value\":2}"));
+            assertThat(runtime.as(ADA)
+                            .call("math.twice", Json.lazy("{\"value\":21}"))
+                            .orThrow())
+                    .isEqualTo(Json.parse("{\"value\":42}"));
+            assertThat(runtime.as(ADA)
+                            .call("math.twice@v1", Json.lazy("{\"value\":1}"))
+                            .orThrow())
+                    .isEqualTo(Json.parse("{\"value\":2}"));
             assertThat(runtime.as(ADA).call(twice, new Number(4)).orThrow()).isEqualTo(new Number(8));
         }
     }
@@ -59,7 +71,8 @@ final class DispatcherTest {
 
     @Test
     void tool_ofTheSameId_thatIsNotTheRegisteredOne_isNotCalled() {
-        Tool<Number, Number> other = Tool.of("math.twice", Number.class, Number.class, n -> new Number(3 * n.value())).effect(SideEffect.PURE);
+        Tool<Number, Number> other = Tool.of("math.twice", Number.class, Number.class, n -> new Number(3 * n.value()))
+                .effect(SideEffect.PURE);
         try (HarborRuntime runtime = runtime(new PlainSafety(), twice)) {
             assertThat(runtime.as(ADA).call(other, new Number(1)).errorCode()).isEqualTo(ErrorCode.TOOL_NOT_FOUND);
         }
@@ -80,16 +93,25 @@ final class DispatcherTest {
                 })
                 .effect(SideEffect.WRITE)
                 .idempotent()
-                .policy(dev.harbor.policy.ToolPolicy.builder().backoff(dev.harbor.policy.Backoff.NONE).build());
+                .policy(dev.harbor.policy.ToolPolicy.builder()
+                        .backoff(dev.harbor.policy.Backoff.NONE)
+                        .build());
         try (HarborRuntime runtime = runtime(new PlainSafety(), flaky)) {
             runtime.as(ADA).call(flaky, new Number(1)).orThrow();
             runtime.as(ADA).call(flaky, new Number(1)).orThrow();
             assertThat(keys).hasSize(4);
             assertThat(keys.subList(0, 3)).containsOnly(keys.get(0));
             assertThat(keys.get(3)).isNotEqualTo(keys.get(0));
-            assertThat(events).extracting(HarborEvent::type)
+            assertThat(events)
+                    .extracting(HarborEvent::type)
                     .containsExactly(
-                            "tool.invoked", "tool.attempted", "tool.attempted", "tool.attempted", "tool.completed", "tool.invoked", "tool.completed");
+                            "tool.invoked",
+                            "tool.attempted",
+                            "tool.attempted",
+                            "tool.attempted",
+                            "tool.completed",
+                            "tool.invoked",
+                            "tool.completed");
         }
     }
 }

@@ -50,11 +50,6 @@ final class CodecErrorTest {
         Crashing {
             throw new StackOverflowError("as if");
         }
-
-        @Override
-        public int a() {
-            throw new IllegalStateException("broken");
-        }
     }
 
     record Secretive(int a) {
@@ -65,8 +60,6 @@ final class CodecErrorTest {
     }
 
     record Chain(@Nullable Chain next) {}
-
-    record Loose(List<Object> unused) {}
 
     record Text(String value) {}
 

@@ -86,7 +86,7 @@ final class DispatchPathTest {
     @Test
     void name_unknown_isRefusedWithNearNames_andNothingRuns() {
         try (HarborRuntime runtime = runtime(events).tools(tool).access(request -> Verdict.deny("never_asked", "")).build()) {
-            ToolOutcome<Json> outcome = runtime.as(ADA).call("text.kep", Json.parse("not json"));
+            ToolOutcome<Json> outcome = runtime.as(ADA).call("text.kep", Json.lazy("not json"));
             assertFailure(outcome, ErrorCode.TOOL_NOT_FOUND);
             assertThat(((ToolOutcome.Failure<Json>) outcome).error().message()).contains("text.keep");
             assertThat(types()).containsExactly("tool.invoked", "tool.failed");
@@ -164,7 +164,7 @@ final class DispatchPathTest {
             ToolOutcome<Text> outcome = runtime.as(ADA).call(refusing, new Text("x"));
             assertFailure(outcome, ErrorCode.TOOL_FAILED);
             assertThat(((ToolOutcome.Failure<Text>) outcome).error().message()).isEqualTo("no such customer");
-            assertThat(types()).containsExactly("tool.invoked", "tool.failed");
+            assertThat(types()).containsExactly("tool.invoked", "tool.attempted", "tool.failed");
         }
     }
 

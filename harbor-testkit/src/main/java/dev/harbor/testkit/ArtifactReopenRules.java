@@ -1,7 +1,15 @@
 package dev.harbor.testkit;
 
+import static dev.harbor.testkit.ArtifactStoreUnderTest.ADA;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.MANY;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.assertRefused;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.hostile;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.put;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.random;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.read;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.scope;
+import static dev.harbor.testkit.ArtifactStoreUnderTest.stream;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
@@ -10,42 +18,24 @@ import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
-import dev.harbor.error.ErrorCode;
-import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests what {@link ArtifactStore} promises when its bytes outlive it.
- *
- * <p>Not thread-safe: JUnit makes one instance a test.
- */
-@NullMarked
-@DisplayName("A persistent artifact store")
-public abstract class PersistentArtifactStoreContract extends ArtifactStoreContract {
+/** A store that is opened again, after the first was closed or crashed or beside it. */
+abstract class ArtifactReopenRules {
 
-    /** Creates the tests. */
-    protected PersistentArtifactStoreContract() {}
-
-    /** Opens one more store over the bytes of the store that was opened last, which may be open still. The contract closes it. */
-    protected abstract ArtifactStore reopen(ArtifactLimits limits, Clock clock) throws IOException;
-
-    final ArtifactStore again(ArtifactLimits limits) throws IOException {
-        return closing(reopen(limits, clock()));
-    }
+    abstract ArtifactStoreUnderTest subject();
 
     @Test
     @DisplayName("has after reopening all that it had, with every description")
     void reopened_hasEverything() throws IOException {
-        ArtifactStore store = store();
+        ArtifactStore store = subject().open();
         List<ArtifactInfo> all = new ArrayList<>();
         List<byte[]> contents = new ArrayList<>();
         for (String value : hostile()) {
@@ -57,8 +47,7 @@ public abstract class PersistentArtifactStoreContract extends ArtifactStoreContr
             contents.add(content);
             all.add(store.put(scope, stream(content), options));
         }
-        store.close();
-        ArtifactStore again = again(ArtifactLimits.NONE);
+        ArtifactStore again = subject().reopen(store);
         for (int i = 0; i < all.size(); i++) {
             ArtifactInfo info = all.get(i);
             assertThat(again.find(info.scope().identity(), info.ref())).contains(info);
@@ -71,83 +60,77 @@ public abstract class PersistentArtifactStoreContract extends ArtifactStoreContr
     @DisplayName("knows after reopening which bytes a session holds already")
     void reopened_storesTheSameBytesOnce() throws IOException {
         byte[] content = random(3_000);
-        ArtifactStore store = store();
+        ArtifactStore store =
+                subject().open(ArtifactLimits.builder().maxSessionBytes(3_000).build());
         ArtifactInfo first = put(store, scope("run"), content);
-        store.close();
-        pass(Duration.ofDays(1));
-        ArtifactStore again = again(ArtifactLimits.builder().maxSessionBytes(3_000).build());
+        subject().pass(Duration.ofDays(1));
+        ArtifactStore again = subject().reopen(store);
         assertThat(put(again, scope("run"), content)).isEqualTo(first);
         put(again, scope("other"), content);
-        assertThat(again.list(ArtifactFilter.session(ada()), 10)).hasSize(2);
-        assertThatThrownBy(() -> put(again, scope("run"), random(8)))
-                .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED));
+        assertThat(again.list(ArtifactFilter.session(ADA), 10)).hasSize(2);
+        assertRefused(() -> put(again, scope("run"), random(8)));
     }
 
     @Test
     @DisplayName("remembers deletions after reopening")
     void reopened_remembersDeletions() throws IOException {
         byte[] content = random(3_000);
-        ArtifactStore store = store();
+        ArtifactStore store = subject().open();
         ArtifactRef ref = put(store, scope("run"), content).ref();
         put(store, scope("other"), content);
         store.delete(scope("run"), ref);
-        store.close();
-        ArtifactStore again = again(ArtifactLimits.NONE);
-        assertThat(again.list(ArtifactFilter.session(ada()), 10))
+        ArtifactStore again = subject().reopen(store);
+        assertThat(again.list(ArtifactFilter.session(ADA), 10))
                 .extracting(info -> info.scope().task())
                 .containsExactly("other");
-        assertThat(read(again, ada(), ref)).isEqualTo(content);
+        assertThat(read(again, ADA, ref)).isEqualTo(content);
         assertThat(again.delete(scope("other"), ref)).isTrue();
-        assertThat(again.find(ada(), ref)).isEmpty();
+        assertThat(again.find(ADA, ref)).isEmpty();
     }
 
     @Test
     @DisplayName("counts age over a restart")
     void reopened_countsAge() throws IOException {
-        ArtifactStore store = store();
+        ArtifactStore store = subject()
+                .open(ArtifactLimits.builder().maxAge(Duration.ofMinutes(60)).build());
         ArtifactRef ref = put(store, scope("run"), random(10)).ref();
-        store.close();
-        pass(Duration.ofHours(1));
-        assertThat(again(ArtifactLimits.builder().maxAge(Duration.ofMinutes(61)).build())
-                        .find(ada(), ref))
-                .isPresent();
-        assertThat(again(ArtifactLimits.builder().maxAge(Duration.ofMinutes(60)).build())
-                        .find(ada(), ref))
-                .isEmpty();
+        subject().pass(Duration.ofMinutes(59));
+        assertThat(subject().reopen(store).find(ADA, ref)).isPresent();
+        subject().pass(Duration.ofMinutes(1));
+        assertThat(subject().reopen(store).find(ADA, ref)).isEmpty();
     }
 
     @Test
     @DisplayName("may be open twice over the same bytes: each sees at once what the other stored, deleted and erased")
     void openTwice_seeEachOther() throws IOException {
-        ArtifactStore one = store();
-        ArtifactStore two = again(ArtifactLimits.NONE);
+        ArtifactStore one = subject().open();
+        ArtifactStore two = subject().reopen(one);
         byte[] content = random(3_000);
         ArtifactInfo info = put(one, scope("run"), content);
         assertThat(put(two, scope("run"), content)).isEqualTo(info);
         put(two, scope("other"), content);
-        assertThat(one.list(ArtifactFilter.session(ada()), 10)).hasSize(2);
+        assertThat(one.list(ArtifactFilter.session(ADA), 10)).hasSize(2);
         assertThat(one.delete(scope("run"), info.ref())).isTrue();
-        assertThat(two.find(ada(), info.ref())).map(each -> each.scope().task()).contains("other");
+        assertThat(two.find(ADA, info.ref())).map(each -> each.scope().task()).contains("other");
         assertThat(two.erase(ArtifactFilter.tenant("acme"))).isEqualTo(1);
-        assertThat(one.find(ada(), info.ref())).isEmpty();
-        assertThat(read(one, ada(), put(one, scope("run"), content).ref())).isEqualTo(content);
+        assertThat(one.find(ADA, info.ref())).isEmpty();
+        assertThat(read(one, ADA, put(one, scope("run"), content).ref())).isEqualTo(content);
     }
 
     @Test
     @DisplayName("loses nothing when two stores over the same bytes store, delete and erase at once")
     void openTwice_underContention_loseNothing() throws Exception {
-        ArtifactStore one = store();
-        ArtifactStore two = again(ArtifactLimits.NONE);
+        ArtifactStore one = subject().open();
+        ArtifactStore two = subject().reopen(one);
         byte[] content = random(20_000);
-        together(i -> {
+        Together.run(MANY, i -> {
             ArtifactStore mine = i % 2 == 0 ? one : two;
             ArtifactStore theirs = i % 2 == 0 ? two : one;
             ArtifactScope scope = scope("run" + i);
             for (int round = 0; round < 10; round++) {
                 ArtifactRef ref = put(mine, scope, content).ref();
                 assertThat(theirs.list(ArtifactFilter.task(scope), 10)).hasSize(1);
-                assertThat(read(theirs, ada(), ref)).isEqualTo(content);
+                assertThat(read(theirs, ADA, ref)).isEqualTo(content);
                 if (round % 2 == 0) {
                     assertThat(theirs.delete(scope, ref)).isTrue();
                 } else {
@@ -158,6 +141,6 @@ public abstract class PersistentArtifactStoreContract extends ArtifactStoreContr
         });
         assertThat(one.list(ArtifactFilter.everyTenant(), 10)).isEmpty();
         byte[] last = random(100);
-        assertThat(read(two, ada(), put(one, scope("run"), last).ref())).isEqualTo(last);
+        assertThat(read(two, ADA, put(one, scope("run"), last).ref())).isEqualTo(last);
     }
 }
