@@ -39,7 +39,7 @@ record Page(String content, String encoding, int sizeBytes) {
         int most = (int) Math.min(room, length);
         byte[] bytes = in.readNBytes(Math.max(most, LONGEST_CODE_POINT));
         String text = isText(mediaType) ? decoded(bytes) : "";
-        return text.isEmpty() && bytes.length > 0 || !isText(mediaType)
+        return (text.isEmpty() && bytes.length > 0) || !isText(mediaType)
                 ? binary(bytes, room, most)
                 : text(text, room, most);
     }
@@ -68,7 +68,7 @@ record Page(String content, String encoding, int sizeBytes) {
             int codePoint = text.codePointAt(end);
             escaped += Escaped.bytes(codePoint);
             boolean isFirst = end == 0;
-            if (escaped > room || !isFirst && size + Escaped.utf8(codePoint) > most) {
+            if (escaped > room || (!isFirst && size + Escaped.utf8(codePoint) > most)) {
                 break;
             }
             size += Escaped.utf8(codePoint);
