@@ -41,18 +41,18 @@ final class AttemptShellTest {
 
         ShellResult<String> result = tool.run(SideEffect.READ, POLICY, services, call);
 
-        assertThat(result).isInstanceOfSatisfying(ShellResult.Done.class, done -> assertThat(done.attempts())
-                .isEqualTo(3));
-        assertThat(call.told())
-                .containsExactly("attempted 1 TOOL_FAILED", "attempted 2 TOOL_FAILED", "attempted 3 ok");
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ShellResult.Done.class,
+                        done -> assertThat(done.attempts()).isEqualTo(3));
+        assertThat(call.told()).containsExactly("attempted 1 TOOL_FAILED", "attempted 2 TOOL_FAILED", "attempted 3 ok");
         assertThat(time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
     }
 
     @Test
     void read_alwaysFailing_isExhaustedWithTheLastCause() {
         IOException last = new IOException("last");
-        ShellResult<String> result =
-                TestTool.alwaysThrowing(last).run(SideEffect.READ, attempts(3), services, call);
+        ShellResult<String> result = TestTool.alwaysThrowing(last).run(SideEffect.READ, attempts(3), services, call);
 
         assertThat(result).isInstanceOfSatisfying(ShellResult.Failed.class, failed -> {
             assertThat(failed.attempts()).isEqualTo(3);
@@ -65,8 +65,8 @@ final class AttemptShellTest {
 
     @Test
     void permanent_failure_isRawAfterOneAttempt() {
-        ShellResult<String> result = TestTool.throwing(ToolFailed.permanent("no"))
-                .run(SideEffect.READ, POLICY, services, call);
+        ShellResult<String> result =
+                TestTool.throwing(ToolFailed.permanent("no")).run(SideEffect.READ, POLICY, services, call);
 
         assertThat(Shells.codeOf(result)).isEqualTo("TOOL_FAILED");
         assertThat(result.attempts()).isEqualTo(1);
@@ -78,7 +78,8 @@ final class AttemptShellTest {
         TestTool buggy = TestTool.throwing(new IllegalStateException());
         TestTool optedIn = TestTool.throwing(ToolFailed.temporary("again"));
 
-        assertThat(buggy.run(SideEffect.READ, POLICY, services, call).attempts()).isEqualTo(1);
+        assertThat(buggy.run(SideEffect.READ, POLICY, services, call).attempts())
+                .isEqualTo(1);
         assertThat(optedIn.run(SideEffect.READ, POLICY, services, call)).isInstanceOf(ShellResult.Done.class);
     }
 
@@ -93,13 +94,16 @@ final class AttemptShellTest {
 
     @Test
     void class_notInRetryOn_isRawAndNotExhausted() {
-        ToolPolicy policy = Shells.onCaller().retryOn(RetryOn.of(ErrorClass.TIMEOUT)).build();
+        ToolPolicy policy =
+                Shells.onCaller().retryOn(RetryOn.of(ErrorClass.TIMEOUT)).build();
 
-        ShellResult<String> result = TestTool.throwing(new IOException("x"))
-                .run(SideEffect.READ, policy, services, call);
+        ShellResult<String> result =
+                TestTool.throwing(new IOException("x")).run(SideEffect.READ, policy, services, call);
 
-        assertThat(result).isInstanceOfSatisfying(ShellResult.Failed.class, failed -> assertThat(failed.exhausted())
-                .isFalse());
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ShellResult.Failed.class,
+                        failed -> assertThat(failed.exhausted()).isFalse());
         assertThat(Shells.codeOf(result)).isEqualTo("TOOL_FAILED");
     }
 
@@ -114,7 +118,10 @@ final class AttemptShellTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SideEffect.class, names = {"PURE", "READ"}, mode = Mode.EXCLUDE)
+    @EnumSource(
+            value = SideEffect.class,
+            names = {"PURE", "READ"},
+            mode = Mode.EXCLUDE)
     void effect_withoutAKey_isNeverRepeatedAndInDoubtAfterAnIoFailure(SideEffect effect) {
         TestTool tool = TestTool.throwing(new IOException("connection reset"));
 
@@ -126,7 +133,10 @@ final class AttemptShellTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SideEffect.class, names = {"PURE", "READ"}, mode = Mode.EXCLUDE)
+    @EnumSource(
+            value = SideEffect.class,
+            names = {"PURE", "READ"},
+            mode = Mode.EXCLUDE)
     void effect_withAClearAnswer_isFailedNotUnknown(SideEffect effect) {
         assertThat(TestTool.throwing(ToolFailed.permanent("no")).run(effect, POLICY, services, call))
                 .isInstanceOf(ShellResult.Failed.class);
@@ -180,7 +190,8 @@ final class AttemptShellTest {
 
     @Test
     void backoff_longerThanTheRest_failsAtOnceWithTheLastError() {
-        ToolPolicy policy = Shells.onCaller().backoff(Backoff.fixed(Duration.ofSeconds(2))).build();
+        ToolPolicy policy =
+                Shells.onCaller().backoff(Backoff.fixed(Duration.ofSeconds(2))).build();
         TestTool tool = TestTool.throwing(new IOException("x"));
 
         ShellResult<String> result =
@@ -208,8 +219,7 @@ final class AttemptShellTest {
 
         assertThat(Shells.codeOf(tool.run(SideEffect.READ, POLICY, services, RecordedCall.create())))
                 .isEqualTo("TOOL_UNAVAILABLE");
-        assertThat(Shells.codeOf(
-                        tool.run(SideEffect.READ, POLICY, services, call.deadlineNanos(time.in(asked)))))
+        assertThat(Shells.codeOf(tool.run(SideEffect.READ, POLICY, services, call.deadlineNanos(time.in(asked)))))
                 .isEqualTo("TOOL_UNAVAILABLE");
         assertThat(time.waits()).isEmpty();
     }

@@ -57,9 +57,7 @@ final class FailureMapperTest {
         assertThat(error.errorClass())
                 .isEqualTo(thrown instanceof IOException ? ErrorClass.TRANSIENT : ErrorClass.PERMANENT);
         assertThat(error.outcomeKnown()).isFalse();
-        assertThat(error.message())
-                .contains(thrown.getClass().getSimpleName())
-                .doesNotContain("s3cr3t");
+        assertThat(error.message()).contains(thrown.getClass().getSimpleName()).doesNotContain("s3cr3t");
         assertThat(error.cause()).isSameAs(thrown);
         assertThat(mapper.map(thrown, true).outcomeKnown()).isTrue();
         assertThat(mapper.isAnswer(thrown)).isFalse();
@@ -88,7 +86,8 @@ final class FailureMapperTest {
 
     @Test
     void map_uncheckedIo_isTransientLikeTheCheckedOne() {
-        assertThat(mapper.map(new UncheckedIOException(new IOException("x")), true).errorClass())
+        assertThat(mapper.map(new UncheckedIOException(new IOException("x")), true)
+                        .errorClass())
                 .isEqualTo(ErrorClass.TRANSIENT);
     }
 
@@ -103,8 +102,8 @@ final class FailureMapperTest {
     void map_toolException_keepsWhatItSays() {
         ToolError refused = mapper.map(new InvalidArguments("no such city", List.of()), false);
         ToolError lost = mapper.map(new ToolTimeout("late", true, null), false);
-        ToolError own = mapper.map(
-                ToolFailed.of(ErrorCode.of("QUOTA"), ErrorClass.SERVER, true, "full", null, null), false);
+        ToolError own =
+                mapper.map(ToolFailed.of(ErrorCode.of("QUOTA"), ErrorClass.SERVER, true, "full", null, null), false);
 
         assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
         assertThat(refused.outcomeKnown()).isTrue();
@@ -125,7 +124,8 @@ final class FailureMapperTest {
     void retryAfter_ofThrowables_isWhatTheToolAskedFor() {
         Duration asked = Duration.ofSeconds(7);
 
-        assertThat(mapper.retryAfter(new ToolUnavailable("busy", true, asked, null))).isEqualTo(asked);
+        assertThat(mapper.retryAfter(new ToolUnavailable("busy", true, asked, null)))
+                .isEqualTo(asked);
         assertThat(mapper.retryAfter(new CompletionException(new ToolUnavailable("busy", true, asked, null))))
                 .isEqualTo(asked);
         assertThat(mapper.retryAfter(ToolFailed.temporary("x"))).isZero();

@@ -33,9 +33,7 @@ final class Shells {
 
     /** Returns a policy that runs everything on the caller, without a breaker. */
     static ToolPolicy.Builder onCaller() {
-        return ToolPolicy.builder()
-                .isolation(Isolation.CALLER)
-                .noBreaker();
+        return ToolPolicy.builder().isolation(Isolation.CALLER).noBreaker();
     }
 
     static ToolError errorOf(ShellResult<?> result) {

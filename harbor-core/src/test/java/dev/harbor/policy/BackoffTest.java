@@ -51,7 +51,8 @@ final class BackoffTest {
         assertThat((double) backoff.delay(n, jitter).toNanos())
                 .as("%s retry %s jitter %s seed %s", backoff, n, jitter, seed)
                 .isBetween(
-                        Math.min(least, max) * (1 - ROUNDING) - 1, Math.min((least + 0.1 * base) * (1 + ROUNDING), max));
+                        Math.min(least, max) * (1 - ROUNDING) - 1,
+                        Math.min((least + 0.1 * base) * (1 + ROUNDING), max));
     }
 
     private static Backoff randomBackoff(Random random) {
@@ -73,7 +74,8 @@ final class BackoffTest {
     void delay_withoutGrowth_isFlat(double multiplier) {
         Backoff backoff = new Backoff(SECOND, multiplier, Duration.ofHours(1));
 
-        assertThat(IntStream.rangeClosed(1, 50).mapToObj(n -> backoff.delay(n, 0))).containsOnly(SECOND);
+        assertThat(IntStream.rangeClosed(1, 50).mapToObj(n -> backoff.delay(n, 0)))
+                .containsOnly(SECOND);
     }
 
     @Test
@@ -95,7 +97,8 @@ final class BackoffTest {
 
     @Test
     void fixed_always_waitsTheSame() {
-        assertThat(IntStream.rangeClosed(1, 9).mapToObj(n -> Backoff.fixed(SECOND).delay(n, 0.99)))
+        assertThat(IntStream.rangeClosed(1, 9)
+                        .mapToObj(n -> Backoff.fixed(SECOND).delay(n, 0.99)))
                 .containsOnly(SECOND);
     }
 

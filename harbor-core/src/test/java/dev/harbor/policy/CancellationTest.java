@@ -83,8 +83,8 @@ final class CancellationTest {
         assertThatRuntimeException()
                 .isThrownBy(() -> root.cancel("over"))
                 .withMessage("one")
-                .satisfies(thrown -> assertThat(thrown.getSuppressed()).singleElement()
-                        .isInstanceOf(AssertionError.class));
+                .satisfies(thrown ->
+                        assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(AssertionError.class));
         assertThat(ran).containsExactly("three");
         assertThat(root.isCancelled()).isTrue();
     }

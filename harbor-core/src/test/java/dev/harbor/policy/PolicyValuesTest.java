@@ -39,7 +39,8 @@ final class PolicyValuesTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 0.1, PT0.001S, 1", "1000, 1000, 100, P365D, 100"})
     void breaker_atItsBounds_isTaken(int window, int minimum, double percent, Duration openFor, int trials) {
-        assertThat(new Breaker(window, minimum, percent, openFor, trials).openFor()).isEqualTo(openFor);
+        assertThat(new Breaker(window, minimum, percent, openFor, trials).openFor())
+                .isEqualTo(openFor);
     }
 
     @ParameterizedTest

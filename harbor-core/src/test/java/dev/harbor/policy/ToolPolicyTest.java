@@ -41,8 +41,7 @@ final class ToolPolicyTest {
                 builder -> builder.rateLimit(new RateLimit(3, MINUTE)),
                 ToolPolicy::rateLimit,
                 Optional.of(new RateLimit(3, MINUTE))),
-        THRESHOLD(
-                builder -> builder.heavyThresholdBytes(2048), ToolPolicy::heavyThresholdBytes, OptionalInt.of(2048));
+        THRESHOLD(builder -> builder.heavyThresholdBytes(2048), ToolPolicy::heavyThresholdBytes, OptionalInt.of(2048));
 
         private final UnaryOperator<ToolPolicy.Builder> set;
         private final Function<ToolPolicy, Object> read;
@@ -102,21 +101,26 @@ final class ToolPolicyTest {
     @ParameterizedTest
     @MethodSource("settings")
     void setting_onBothSides_isTakenFromTheFirst(Setting setting) {
-        ToolPolicy everything = ToolPolicy.STANDARD.toBuilder().breaker(Breaker.STANDARD).build();
+        ToolPolicy everything =
+                ToolPolicy.STANDARD.toBuilder().breaker(Breaker.STANDARD).build();
 
         assertThat(setting.read.apply(setting.alone().orElse(everything))).isEqualTo(setting.value);
-        assertThat(setting.read.apply(ToolPolicy.unset().orElse(setting.alone()))).isEqualTo(setting.value);
+        assertThat(setting.read.apply(ToolPolicy.unset().orElse(setting.alone())))
+                .isEqualTo(setting.value);
     }
 
     @ParameterizedTest
     @MethodSource("settings")
     void toBuilder_ofAPolicy_keepsWhatIsSet(Setting setting) {
-        assertThat(setting.alone().toBuilder().build()).isEqualTo(setting.alone()).hasSameHashCodeAs(setting.alone());
+        assertThat(setting.alone().toBuilder().build())
+                .isEqualTo(setting.alone())
+                .hasSameHashCodeAs(setting.alone());
     }
 
     @Test
     void retryOn_emptyAlone_meansNoRetry() {
-        ToolPolicy policy = ToolPolicy.builder().retryOn(RetryOn.never()).build().orElse(ToolPolicy.STANDARD);
+        ToolPolicy policy =
+                ToolPolicy.builder().retryOn(RetryOn.never()).build().orElse(ToolPolicy.STANDARD);
 
         assertThat(policy.retryOn().classes()).isEmpty();
         assertThat(ErrorClass.values()).noneMatch(policy.retryOn()::allows);
@@ -124,7 +128,8 @@ final class ToolPolicyTest {
 
     @Test
     void validation_none_isNotTheDefault() {
-        ToolPolicy policy = ToolPolicy.builder().validation(Validation.NONE).build().orElse(ToolPolicy.STANDARD);
+        ToolPolicy policy =
+                ToolPolicy.builder().validation(Validation.NONE).build().orElse(ToolPolicy.STANDARD);
 
         assertThat(policy.validation().arguments()).isFalse();
         assertThat(policy.validation().result()).isFalse();
@@ -132,31 +137,40 @@ final class ToolPolicyTest {
 
     @Test
     void noRetry_alone_isOneAttempt() {
-        assertThat(ToolPolicy.builder().noRetry().build().orElse(ToolPolicy.STANDARD).maxAttempts())
+        assertThat(ToolPolicy.builder()
+                        .noRetry()
+                        .build()
+                        .orElse(ToolPolicy.STANDARD)
+                        .maxAttempts())
                 .isEqualTo(1);
     }
 
     @Test
     void equals_betweenUnsetAndDefault_tellsThemApart() {
-        ToolPolicy explicit = ToolPolicy.builder().timeout(ToolPolicy.DEFAULT_TIMEOUT).build();
+        ToolPolicy explicit =
+                ToolPolicy.builder().timeout(ToolPolicy.DEFAULT_TIMEOUT).build();
 
         assertThat(explicit).isNotEqualTo(ToolPolicy.unset());
         assertThat(explicit.orElse(policyWithTimeout(MINUTE)).timeout()).contains(ToolPolicy.DEFAULT_TIMEOUT);
-        assertThat(ToolPolicy.unset().orElse(policyWithTimeout(MINUTE)).timeout()).contains(MINUTE);
+        assertThat(ToolPolicy.unset().orElse(policyWithTimeout(MINUTE)).timeout())
+                .contains(MINUTE);
         assertThat(ToolPolicy.unset()).isNotEqualTo("unset");
     }
 
     @Test
     void isBreakerSet_afterFilling_isTrueOnlyIfSomebodySetOne() {
-        assertThat(ToolPolicy.unset().orElse(ToolPolicy.STANDARD).isBreakerSet()).isFalse();
-        assertThat(Setting.NO_BREAKER.alone().orElse(ToolPolicy.STANDARD).isBreakerSet()).isTrue();
-        assertThat(ToolPolicy.unset().orElse(Setting.BREAKER.alone()).isBreakerSet()).isTrue();
+        assertThat(ToolPolicy.unset().orElse(ToolPolicy.STANDARD).isBreakerSet())
+                .isFalse();
+        assertThat(Setting.NO_BREAKER.alone().orElse(ToolPolicy.STANDARD).isBreakerSet())
+                .isTrue();
+        assertThat(ToolPolicy.unset().orElse(Setting.BREAKER.alone()).isBreakerSet())
+                .isTrue();
     }
 
     @Test
     void toString_ofAPolicy_namesWhatIsSetAndNothingElse() {
-        assertThat(ToolPolicy.builder().noTimeout().maxAttempts(2).build()).hasToString(
-                "ToolPolicy[timeout=none, maxAttempts=2]");
+        assertThat(ToolPolicy.builder().noTimeout().maxAttempts(2).build())
+                .hasToString("ToolPolicy[timeout=none, maxAttempts=2]");
     }
 
     @ParameterizedTest
@@ -218,7 +232,8 @@ final class ToolPolicyTest {
                 () -> builder.rateLimit(null),
                 () -> ToolPolicy.unset().orElse(null));
 
-        assertThat(setters).allSatisfy(setter -> assertThatNullPointerException().isThrownBy(setter::run));
+        assertThat(setters)
+                .allSatisfy(setter -> assertThatNullPointerException().isThrownBy(setter::run));
     }
 
     private static ToolPolicy policyWithTimeout(Duration limit) {

@@ -244,7 +244,8 @@ abstract class JournalClaimRules {
             assertRefused(() -> journal().seize(STREAM, name, LEASE));
         }
         assertRefused(() -> journal().claim(STREAM, longestOwner + "o", LEASE));
-        assertThat(subject().append(journal().claim(longest, longestOwner, LEASE).orElseThrow(), 0, 1))
+        assertThat(subject()
+                        .append(journal().claim(longest, longestOwner, LEASE).orElseThrow(), 0, 1))
                 .isEqualTo(1);
         assertThat(subject().read(longest)).hasSize(1);
     }
