@@ -150,6 +150,17 @@ final class CancellationTest {
     }
 
     @Test
+    void detach_whileTheParentIsBeingCancelled_runsWhatIsLeft() {
+        Cancellation child = root.child();
+        root.onCancel(child::detach);
+        child.onCancel(() -> ran.add("cleanup"));
+
+        root.cancel("over");
+
+        assertThat(ran).containsExactly("cleanup");
+    }
+
+    @Test
     void detach_ofAnUnusedChild_dropsLaterActions() {
         Cancellation child = root.child();
 
