@@ -140,7 +140,9 @@ final class GatesTest {
     void rateLimit_coversEachAttempt() {
         AttemptShell shell = shell(
                 SideEffect.READ,
-                Shells.onCaller().rateLimit(new RateLimit(1, Duration.ofSeconds(1))).build());
+                Shells.onCaller()
+                        .rateLimit(new RateLimit(1, Duration.ofSeconds(1)))
+                        .build());
 
         assertThat(TestTool.throwing(new IOException("x")).run(shell, RecordedCall.create()))
                 .isInstanceOf(ShellResult.Done.class);
@@ -155,8 +157,10 @@ final class GatesTest {
         TestTool outer = TestTool.of(context -> Shells.codeOf(inner.run(shell, RecordedCall.inside(context))));
 
         assertThat(outer.run(shell, RecordedCall.create()))
-                .isInstanceOfSatisfying(ShellResult.Done.class, done -> assertThat(done.output()).hasToString(
-                        "ToolOutput[value=OVERLOADED, blocks=[], evidence=[]]"));
+                .isInstanceOfSatisfying(
+                        ShellResult.Done.class,
+                        done -> assertThat(done.output())
+                                .hasToString("ToolOutput[value=OVERLOADED, blocks=[], evidence=[]]"));
         assertThat(inner.invoked()).isZero();
         assertThat(inner.run(shell, RecordedCall.create())).isInstanceOf(ShellResult.Done.class);
         assertThat(shell.snapshot().running()).isZero();
@@ -165,13 +169,18 @@ final class GatesTest {
     private AttemptShell withBreaker(SideEffect effect, int trials) {
         return shell(
                 effect,
-                Shells.onCaller().noRetry().breaker(new Breaker(4, 4, 50, OPEN, trials)).build());
+                Shells.onCaller()
+                        .noRetry()
+                        .breaker(new Breaker(4, 4, 50, OPEN, trials))
+                        .build());
     }
 
     private AttemptShell withRate(int attempts) {
         return shell(
                 SideEffect.READ,
-                Shells.onCaller().rateLimit(new RateLimit(attempts, Duration.ofSeconds(1))).build());
+                Shells.onCaller()
+                        .rateLimit(new RateLimit(attempts, Duration.ofSeconds(1)))
+                        .build());
     }
 
     private AttemptShell shell(SideEffect effect, ToolPolicy policy) {

@@ -100,8 +100,7 @@ final class WorkerAttemptTest {
         assertThat(shell.snapshot().running()).isEqualTo(1);
 
         letGo.countDown();
-        await().untilAsserted(
-                () -> assertThat(tool.run(shell, call)).isInstanceOf(ShellResult.Done.class));
+        await().untilAsserted(() -> assertThat(tool.run(shell, call)).isInstanceOf(ShellResult.Done.class));
         services.close();
     }
 
@@ -110,8 +109,8 @@ final class WorkerAttemptTest {
         Queue<Runnable> queue = new ArrayDeque<>();
         workers = Workers.over(queue::add);
         TestTool tool = TestTool.throwing();
-        CompletableFuture<ShellResult<String>> result = runInBackground(
-                tool, SideEffect.WRITE, POLICY, call.deadlineNanos(time.in(Duration.ofSeconds(5))));
+        CompletableFuture<ShellResult<String>> result =
+                runInBackground(tool, SideEffect.WRITE, POLICY, call.deadlineNanos(time.in(Duration.ofSeconds(5))));
         await().until(() -> !queue.isEmpty());
 
         time.advance(Duration.ofSeconds(5));
@@ -151,7 +150,8 @@ final class WorkerAttemptTest {
             }
             return "ok";
         });
-        ToolPolicy policy = POLICY.toBuilder().maxAttempts(2).backoff(Backoff.NONE).build();
+        ToolPolicy policy =
+                POLICY.toBuilder().maxAttempts(2).backoff(Backoff.NONE).build();
         CompletableFuture<ShellResult<String>> result = runInBackground(tool, SideEffect.READ, policy);
         awaitStart();
 
@@ -165,10 +165,11 @@ final class WorkerAttemptTest {
     @MethodSource("kinds")
     void deadlineOfTheCall_duringAnAttempt_endsItWithoutRetry(WorkerKinds kind) throws Exception {
         workers = kind.make(4);
-        ToolPolicy policy = POLICY.toBuilder().maxAttempts(4).backoff(Backoff.NONE).build();
+        ToolPolicy policy =
+                POLICY.toBuilder().maxAttempts(4).backoff(Backoff.NONE).build();
         TestTool tool = stubborn();
-        CompletableFuture<ShellResult<String>> result = runInBackground(
-                tool, SideEffect.READ, policy, call.deadlineNanos(time.in(Duration.ofSeconds(5))));
+        CompletableFuture<ShellResult<String>> result =
+                runInBackground(tool, SideEffect.READ, policy, call.deadlineNanos(time.in(Duration.ofSeconds(5))));
         awaitStart();
 
         time.advance(Duration.ofSeconds(5));
@@ -268,8 +269,8 @@ final class WorkerAttemptTest {
         workers = kind.make(4);
         ShellServices services = Shells.on(time, workers);
 
-        assertThat(Shells.codeOf(TestTool.throwing(new StackOverflowError())
-                        .run(SideEffect.READ, POLICY, services, call)))
+        assertThat(Shells.codeOf(
+                        TestTool.throwing(new StackOverflowError()).run(SideEffect.READ, POLICY, services, call)))
                 .isEqualTo("TOOL_FATAL");
         assertThat(TestTool.throwing(new IOException("x")).run(SideEffect.WRITE, POLICY, services, call))
                 .isInstanceOf(ShellResult.Unknown.class);

@@ -91,7 +91,8 @@ final class Timeline implements EventSink {
     }
 
     private static String row(Object... cells) {
-        return String.format(Locale.ROOT, "  %-4s  %-14s  %-8s  %s  %5s  %8s  %9s  %9s  %s", cells).stripTrailing();
+        return String.format(Locale.ROOT, "  %-4s  %-14s  %-8s  %s  %5s  %8s  %9s  %9s  %s", cells)
+                .stripTrailing();
     }
 
     /** Pads before colours are added, which have no width. */
