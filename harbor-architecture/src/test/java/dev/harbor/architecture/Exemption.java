@@ -29,7 +29,6 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(PARAMETERS, "dev.harbor.json.Codec.decode([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.json.Json.parse([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.json.SchemaDigest.of([B)", "content as it came"),
-            new Exemption(GETTERS, "dev.harbor.testkit.ManualClock.getZone()", "named by java.time.Clock"),
             new Exemption(NAMES, "dev.harbor.json.DefaultNode", "it is about a component's default value"),
             new Exemption(
                     KINDS, "ToolDefinition.isInProcess()", "only code of this process may run on its caller's thread"));
