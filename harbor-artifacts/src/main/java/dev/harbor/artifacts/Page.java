@@ -39,14 +39,8 @@ record Page(String content, String encoding, int sizeBytes) {
         int most = (int) Math.min(room, length);
         byte[] bytes = in.readNBytes(Math.max(most, LONGEST_CODE_POINT));
         String text = isText(mediaType) ? decoded(bytes) : "";
-<<<<<<< HEAD
-        return (text.isEmpty() && bytes.length > 0) || !isText(mediaType)
-                ? binary(bytes, room, most)
-                : text(text, room, most);
-=======
         boolean isReadable = !text.isEmpty() || (bytes.length == 0 && isText(mediaType));
         return isReadable ? text(text, room, most) : binary(bytes, room, most);
->>>>>>> artifacts
     }
 
     private static boolean isText(String mediaType) {
@@ -72,13 +66,8 @@ record Page(String content, String encoding, int sizeBytes) {
         while (end < text.length()) {
             int codePoint = text.codePointAt(end);
             escaped += Escaped.bytes(codePoint);
-<<<<<<< HEAD
-            boolean isFirst = end == 0;
-            if (escaped > room || (!isFirst && size + Escaped.utf8(codePoint) > most)) {
-=======
             boolean isTooLong = end > 0 && size + Escaped.utf8(codePoint) > most;
             if (escaped > room || isTooLong) {
->>>>>>> artifacts
                 break;
             }
             size += Escaped.utf8(codePoint);
