@@ -56,10 +56,16 @@ final class DefaultsPageTest {
     @Test
     void backoff_isTheOneOnThePage() {
         Backoff backoff = Backoff.STANDARD;
-        assertRow("first wait, growth, longest wait", backoff.base().toMillis() + " ms, " + backoff.multiplier() + ", " + backoff.max().toSeconds() + " s");
+        assertRow(
+                "first wait, growth, longest wait",
+                backoff.base().toMillis() + " ms, " + backoff.multiplier() + ", "
+                        + backoff.max().toSeconds() + " s");
         assertRow(
                 "retry after",
-                Arrays.stream(ErrorClass.values()).filter(RetryOn.STANDARD::allows).map(ErrorClass::wireName).collect(Collectors.joining(", ")));
+                Arrays.stream(ErrorClass.values())
+                        .filter(RetryOn.STANDARD::allows)
+                        .map(ErrorClass::wireName)
+                        .collect(Collectors.joining(", ")));
     }
 
     @Test
@@ -80,7 +86,9 @@ final class DefaultsPageTest {
     @Test
     void limits_areTheOnesOnThePage() {
         assertRow("heavy content", "from " + ContextSafety.DEFAULT_THRESHOLD_BYTES + " bytes");
-        assertRow("threshold, lowest and highest", ToolPolicy.MIN_HEAVY_THRESHOLD_BYTES + " and " + ToolPolicy.MAX_HEAVY_THRESHOLD_BYTES + " bytes");
+        assertRow(
+                "threshold, lowest and highest",
+                ToolPolicy.MIN_HEAVY_THRESHOLD_BYTES + " and " + ToolPolicy.MAX_HEAVY_THRESHOLD_BYTES + " bytes");
         assertRow("calls of one batch at once", HarborRuntime.Builder.DEFAULT_MAX_PARALLEL_CALLS);
         assertRow("calls of one decision", "at most " + Decision.MAX_PARALLEL_CALLS);
         assertRow("decisions of a run", BudgetLimits.defaults().maxSteps());
@@ -90,7 +98,8 @@ final class DefaultsPageTest {
 
     @Test
     void definition_isTheOneOnThePage() {
-        ToolDefinition plain = ToolDefinition.builder(ToolId.of("plain"), Json.EMPTY_OBJECT).build();
+        ToolDefinition plain =
+                ToolDefinition.builder(ToolId.of("plain"), Json.EMPTY_OBJECT).build();
         assertRow("effect of a tool", "`" + plain.effect() + "`");
         assertRow("version of a tool", "`" + plain.id().version() + "`");
         assertRow("loading of a tool", "`" + plain.loading() + "`");

@@ -19,8 +19,12 @@ final class ErrorCodesPageTest {
     void page_listsEveryCode_andNoOther() throws IOException {
         String page = Files.readString(Path.of("reference", "errors.md"));
         String codes = page.substring(0, page.indexOf("## Denial codes"));
-        List<String> listed = ROW.matcher(codes).results().map(row -> row.group(1)).toList();
-        assertThat(listed).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(ErrorCode.all().stream().map(ErrorCode::value).toList());
+        List<String> listed =
+                ROW.matcher(codes).results().map(row -> row.group(1)).toList();
+        assertThat(listed)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(
+                        ErrorCode.all().stream().map(ErrorCode::value).toList());
     }
 
     @Test

@@ -49,7 +49,10 @@ final class HowToTest {
     // snippet: annotated
     public static final class Billing {
 
-        @HarborTool(name = "billing.total", description = "Adds up the open invoices of a customer", effect = SideEffect.READ)
+        @HarborTool(
+                name = "billing.total",
+                description = "Adds up the open invoices of a customer",
+                effect = SideEffect.READ)
         public long total(@Param("customer") String customer) {
             return customer.equals("ada") ? 1290 : 0;
         }
@@ -91,13 +94,22 @@ final class HowToTest {
         // snippet: json
         Json schema = Json.parse("""
                 {"type":"object","properties":{"sql":{"type":"string","maxLength":1000}},"required":["sql"],"additionalProperties":false}""");
-        Tool<Json, Json> query = Tool.json("db.query", schema, arguments -> Json.of(List.of(arguments.get("sql").orElseThrow())))
+        Tool<Json, Json> query = Tool.json(
+                        "db.query",
+                        schema,
+                        arguments -> Json.of(List.of(arguments.get("sql").orElseThrow())))
                 .effect(SideEffect.READ);
         // end
-        try (HarborRuntime runtime = HarborRuntime.builder().tools(query).artifacts(Artifacts.memory()).build()) {
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .tools(query)
+                .artifacts(Artifacts.memory())
+                .build()) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
-            assertThat(ada.call("db.query", Json.parse("{\"sql\":\"select 1\"}")).orThrow()).isEqualTo(Json.parse("[\"select 1\"]"));
-            assertThat(ada.call("db.query", Json.parse("{\"sql\":1}")).isSuccess()).isFalse();
+            assertThat(ada.call("db.query", Json.parse("{\"sql\":\"select 1\"}"))
+                            .orThrow())
+                    .isEqualTo(Json.parse("[\"select 1\"]"));
+            assertThat(ada.call("db.query", Json.parse("{\"sql\":1}")).isSuccess())
+                    .isFalse();
         }
     }
 
@@ -123,7 +135,10 @@ final class HowToTest {
                         .backoff(Backoff.fixed(Duration.ofMillis(50)))
                         .build());
         // end
-        try (HarborRuntime runtime = HarborRuntime.builder().tools(place).artifacts(Artifacts.memory()).build()) {
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .tools(place)
+                .artifacts(Artifacts.memory())
+                .build()) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
             assertThat(ada.call(place, new Order("tea", 2)).orThrow().number()).startsWith("no-");
             assertThat(ada.call(place, new Order("tea", 2)).isSuccess()).isTrue();
@@ -135,15 +150,20 @@ final class HowToTest {
     @Test
     void outcomes() {
         Tool<Query, Forecast> forecast = Tool.of("weather.forecast", Query.class, Forecast.class, HowToTest::lookup);
-        try (HarborRuntime runtime = HarborRuntime.builder().tools(forecast).artifacts(Artifacts.memory()).build()) {
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .tools(forecast)
+                .artifacts(Artifacts.memory())
+                .build()) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
             // snippet: outcomes
-            ToolOutcome<Json> outcome = ada.call("weather.forecast", Json.parse("{\"city\":\"Oslo\",\"days\":\"three\"}"));
+            ToolOutcome<Json> outcome =
+                    ada.call("weather.forecast", Json.parse("{\"city\":\"Oslo\",\"days\":\"three\"}"));
             String told;
             if (outcome instanceof ToolOutcome.Success<Json> success) {
                 told = success.value().toString();
             } else if (outcome instanceof ToolOutcome.Failure<Json> failure) {
-                told = failure.error().code() + " at " + failure.error().violations().get(0).pointer();
+                told = failure.error().code() + " at "
+                        + failure.error().violations().get(0).pointer();
             } else {
                 told = "not done: " + outcome.errorCode();
             }
@@ -156,7 +176,10 @@ final class HowToTest {
     void heavy() throws Exception {
         record Page(String text) {}
         Tool<Query, Page> crawl = Tool.of("web.crawl", Query.class, Page.class, query -> new Page("x".repeat(100_000)));
-        try (HarborRuntime runtime = HarborRuntime.builder().tools(crawl).artifacts(Artifacts.memory()).build()) {
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .tools(crawl)
+                .artifacts(Artifacts.memory())
+                .build()) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
             // snippet: heavy
             ToolOutcome<Page> outcome = ada.call(crawl, new Query("Oslo", 1));
@@ -174,7 +197,8 @@ final class HowToTest {
 
     @Test
     void planner() {
-        Tool<Query, Forecast> forecast = Tool.of("weather.forecast", Query.class, Forecast.class, HowToTest::lookup).effect(SideEffect.READ);
+        Tool<Query, Forecast> forecast = Tool.of("weather.forecast", Query.class, Forecast.class, HowToTest::lookup)
+                .effect(SideEffect.READ);
         // snippet: planner
         Planner planner = context -> context.trajectory()
                 .lastObservation()
@@ -193,7 +217,10 @@ final class HowToTest {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
             RunResult end = ada.start(RunRequest.goal("What is the weather in Oslo?")
                             .planner(planner)
-                            .limits(BudgetLimits.builder().maxToolCalls(10).maxElapsed(Duration.ofMinutes(5)).build()))
+                            .limits(BudgetLimits.builder()
+                                    .maxToolCalls(10)
+                                    .maxElapsed(Duration.ofMinutes(5))
+                                    .build()))
                     .await(Duration.ofMinutes(5));
             // end
             assertThat(end.isSuccess()).isTrue();
@@ -205,8 +232,14 @@ final class HowToTest {
     @Test
     void bytes() {
         Tool<Query, Forecast> forecast = Tool.of("weather.forecast", Query.class, Forecast.class, HowToTest::lookup);
-        try (HarborRuntime runtime = HarborRuntime.builder().tools(forecast).artifacts(Artifacts.memory()).build()) {
-            assertThat(runtime.as(Identity.of("a", "b", "c")).artifacts("t").put("text").sizeBytes())
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .tools(forecast)
+                .artifacts(Artifacts.memory())
+                .build()) {
+            assertThat(runtime.as(Identity.of("a", "b", "c"))
+                            .artifacts("t")
+                            .put("text")
+                            .sizeBytes())
                     .isEqualTo("text".getBytes(StandardCharsets.UTF_8).length);
         }
     }

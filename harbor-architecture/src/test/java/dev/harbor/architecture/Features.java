@@ -22,8 +22,8 @@ final class Features {
     private static final List<Set<String>> OTHER_MODULES =
             List.of(Set.of("artifacts"), Set.of("testkit"), Set.of("examples"));
 
-    private static final Set<String> EDGES =
-            Set.of("tool->artifact", "tool->policy", "catalog->access", "catalog->event", "llm->event", "transport->catalog");
+    private static final Set<String> EDGES = Set.of(
+            "tool->artifact", "tool->policy", "catalog->access", "catalog->event", "llm->event", "transport->catalog");
 
     /** A package outside core may not use it, one of core may. */
     private static final String SHARED_INSIDE_CORE = "json";

@@ -3,9 +3,11 @@ package dev.harbor.architecture;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import java.lang.reflect.Executable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -112,8 +114,19 @@ final class SignatureRules {
                 exported(root),
                 type -> type.getMethods().stream()
                         .filter(method -> Api.codeUnits(type).anyMatch(method::equals))
-                        .filter(method -> method.getName().matches("get[A-Z].*"))
+                        .filter(method -> method.getName().matches("get[A-Z].*") && !isOfJava(method))
                         .map(JavaCodeUnit::getFullName));
+    }
+
+    /** Tells whether a class of the JDK chose the name. */
+    private static boolean isOfJava(JavaMethod method) {
+        Class<?>[] parameters = method.reflect().getParameterTypes();
+        JavaClass owner = method.getOwner();
+        return Stream.concat(owner.getAllRawSuperclasses().stream(), owner.getAllRawInterfaces().stream())
+                .filter(type -> type.getPackageName().startsWith("java."))
+                .flatMap(type -> Stream.of(type.reflect().getMethods()))
+                .anyMatch(each ->
+                        each.getName().equals(method.getName()) && Arrays.equals(each.getParameterTypes(), parameters));
     }
 
     private static Predicate<JavaClass> exported(String root) {

@@ -52,7 +52,8 @@ final class MediaParts {
         return changed ? request.messages(messages) : request;
     }
 
-    @SuppressWarnings("ReferenceEquality") // what needed no change is the same object; comparing values would read all text
+    @SuppressWarnings(
+            "ReferenceEquality") // what needed no change is the same object; comparing values would read all text
     private static boolean isAnother(Message before, Message after) {
         return before != after;
     }

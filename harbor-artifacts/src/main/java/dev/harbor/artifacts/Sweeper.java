@@ -106,7 +106,8 @@ final class Sweeper implements AutoCloseable {
         return null;
     }
 
-    @SuppressWarnings("StreamResourceLeak") // it stays open from step to step and is closed at its end, or with the sweeper
+    @SuppressWarnings(
+            "StreamResourceLeak") // it stays open from step to step and is closed at its end, or with the sweeper
     private void enter(Path directory) throws IOException {
         try {
             DirectoryStream<Path> stream = Files.newDirectoryStream(directory);

@@ -39,7 +39,8 @@ final class ArtifactsTest {
                     .withMessageContaining("1024 to 1048576");
         }
         for (int bytes : new int[] {1024, 1 << 20}) {
-            assertThat(Artifacts.builder().thresholdBytes(bytes).memory().thresholdBytes()).isEqualTo(bytes);
+            assertThat(Artifacts.builder().thresholdBytes(bytes).memory().thresholdBytes())
+                    .isEqualTo(bytes);
         }
     }
 
@@ -75,9 +76,9 @@ final class ArtifactsTest {
 
     @Test
     void limits_ofACustomStore_areItsOwn() {
-        assertThatExceptionOfType(ConfigurationException.class).isThrownBy(() -> Artifacts.builder()
-                .limits(ArtifactLimits.NONE)
-                .over(Artifacts.memoryStore()));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(
+                        () -> Artifacts.builder().limits(ArtifactLimits.NONE).over(Artifacts.memoryStore()));
     }
 
     @Test

@@ -40,7 +40,9 @@ final class FetchToolTest {
         Tool<Json, Json> tool = tool(safety);
         try {
             Json decoded = tool.invoker().decode(Json.of(arguments));
-            Json result = tool.invoker().invoke(decoded, new FakeCall(safety.artifacts(scope))).value();
+            Json result = tool.invoker()
+                    .invoke(decoded, new FakeCall(safety.artifacts(scope)))
+                    .value();
             return tool.invoker().encodeResult(result, true);
         } catch (RuntimeException e) {
             throw e;
@@ -72,7 +74,9 @@ final class FetchToolTest {
             Json page = fetch(safety, RUN, Map.of("ref", ref.id(), "offset", offset, "length", length));
             assertThat(safety.settle(page, RUN, "artifact.fetch", safety.thresholdBytes()))
                     .isInstanceOf(ToolContent.Inline.class);
-            assertThat(page.get("offset").orElseThrow().asLong()).isEqualTo(offset).isEqualTo(all.size());
+            assertThat(page.get("offset").orElseThrow().asLong())
+                    .isEqualTo(offset)
+                    .isEqualTo(all.size());
             byte[] content = bytes(page);
             all.writeBytes(content);
             boolean more = page.get("truncated").orElseThrow().asBoolean();
@@ -99,7 +103,13 @@ final class FetchToolTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"text/plain", "application/json", "text/plain; charset=\"utf-8\"", "application/octet-stream", "image/png"})
+            strings = {
+                "text/plain",
+                "application/json",
+                "text/plain; charset=\"utf-8\"",
+                "application/octet-stream",
+                "image/png"
+            })
     void pages_ofAnything_addUpToTheWhole_andAreNeverHeavy(String mediaType) {
         for (int threshold : new int[] {1024, 1025, 2048, 32 * 1024}) {
             ContextSafety safety = Artifacts.builder().thresholdBytes(threshold).memory();
@@ -137,7 +147,9 @@ final class FetchToolTest {
         for (int offset = 0; offset < 9; offset++) {
             Json page = fetch(small, RUN, Map.of("ref", ref.id(), "offset", offset));
             byte[] shown = bytes(page);
-            assertThat(shown).isNotEmpty().isEqualTo(java.util.Arrays.copyOfRange(content, offset, offset + shown.length));
+            assertThat(shown)
+                    .isNotEmpty()
+                    .isEqualTo(java.util.Arrays.copyOfRange(content, offset, offset + shown.length));
         }
     }
 
@@ -145,9 +157,11 @@ final class FetchToolTest {
     void page_saysWhatItIs() {
         ArtifactRef ref = put(small, "hello".getBytes(UTF_8), "text/plain");
         assertThat(fetch(small, RUN, Map.of("ref", ref.id())).toString())
-                .isEqualTo("{\"ref\":\"" + ref.id()
-                        + "\",\"mime\":\"text/plain\",\"size_bytes\":5,\"offset\":0,\"content\":\"hello\",\"encoding\":\"text\",\"truncated\":false}");
-        assertThat(fetch(small, RUN, Map.of("ref", ref.id(), "offset", 1, "length", 2)).toString())
+                .isEqualTo(
+                        "{\"ref\":\"" + ref.id()
+                                + "\",\"mime\":\"text/plain\",\"size_bytes\":5,\"offset\":0,\"content\":\"hello\",\"encoding\":\"text\",\"truncated\":false}");
+        assertThat(fetch(small, RUN, Map.of("ref", ref.id(), "offset", 1, "length", 2))
+                        .toString())
                 .contains("\"content\":\"el\"", "\"next_offset\":3", "\"truncated\":true");
     }
 
@@ -155,7 +169,8 @@ final class FetchToolTest {
     void offset_atOrPastTheEnd_givesAnEmptyLastPage() {
         ArtifactRef ref = put(small, "hello".getBytes(UTF_8), "text/plain");
         for (long offset : new long[] {5, 6, 1_000_000, Long.MAX_VALUE}) {
-            assertThat(fetch(small, RUN, Map.of("ref", ref.id(), "offset", offset)).toString())
+            assertThat(fetch(small, RUN, Map.of("ref", ref.id(), "offset", offset))
+                            .toString())
                     .contains("\"content\":\"\"", "\"truncated\":false")
                     .doesNotContain("next_offset");
         }
@@ -165,7 +180,8 @@ final class FetchToolTest {
     void ref_thatTheSessionDoesNotHave_isAPlainFailure() {
         ArtifactRef ref = put(small, "hello".getBytes(UTF_8), "text/plain");
         ArtifactScope other = new ArtifactScope(Identity.of("acme", "eve", "s1"), "run-1");
-        for (String wanted : List.of("", "x", "sha256:abc", ref.id().toUpperCase(java.util.Locale.ROOT), ref.id() + " ")) {
+        for (String wanted :
+                List.of("", "x", "sha256:abc", ref.id().toUpperCase(java.util.Locale.ROOT), ref.id() + " ")) {
             assertNotFound(RUN, wanted);
         }
         assertNotFound(RUN, "sha256:" + "0".repeat(64));
@@ -182,7 +198,8 @@ final class FetchToolTest {
     @Test
     void otherTask_ofTheSession_readsToo() {
         ArtifactRef ref = put(small, "hello".getBytes(UTF_8), "text/plain");
-        assertThat(fetch(small, new ArtifactScope(ADA, "run-2"), Map.of("ref", ref.id())).toString())
+        assertThat(fetch(small, new ArtifactScope(ADA, "run-2"), Map.of("ref", ref.id()))
+                        .toString())
                 .contains("hello");
     }
 

@@ -136,7 +136,9 @@ final class GuardedLlmTest {
         Content light = Content.text("light");
         Content heavy = Content.text("h".repeat(THRESHOLD));
         LlmRequest request = LlmRequest.of(List.of(
-                Message.of(Role.SYSTEM, "first"), new Message(role, List.of(light, light, heavy)), Message.of(role, "last")));
+                Message.of(Role.SYSTEM, "first"),
+                new Message(role, List.of(light, light, heavy)),
+                Message.of(role, "last")));
         assertLeak(request, "messages[1].parts[2].text", THRESHOLD);
     }
 
@@ -206,13 +208,15 @@ final class GuardedLlmTest {
                 CLOCK);
         assertThatExceptionOfType(ContextLeakException.class)
                 .isThrownBy(() -> loud.complete(request(Role.USER, Content.text("x".repeat(THRESHOLD))), call));
-        assertThat(loud.complete(request(Role.USER, media(THRESHOLD)), call).text()).isEqualTo("ok");
+        assertThat(loud.complete(request(Role.USER, media(THRESHOLD)), call).text())
+                .isEqualTo("ok");
     }
 
     // ---- media
 
     private static String url(int decodedBytes) {
-        return "data:image/png;base64," + Base64.getEncoder().encodeToString(Samples.random(decodedBytes, decodedBytes));
+        return "data:image/png;base64,"
+                + Base64.getEncoder().encodeToString(Samples.random(decodedBytes, decodedBytes));
     }
 
     private static Content.Media media(int decodedBytes) {
@@ -273,7 +277,8 @@ final class GuardedLlmTest {
     void media_withHostileDescription_isStoredAllTheSame() {
         String name = "\ud83d../../x\u0000".repeat(30) + "é".repeat(200);
         guard.complete(request(Role.USER, new Content.Media("b\u00e4d\ntype", url(5000), name)), call);
-        ArtifactStub stub = ((Content.Stub) asked.get(0).request().messages().get(0).parts().get(0)).stub();
+        ArtifactStub stub =
+                ((Content.Stub) asked.get(0).request().messages().get(0).parts().get(0)).stub();
         assertThat(stub.mediaType()).isEqualTo("application/octet-stream");
         assertThat(stub.toJson().sizeBytes()).isLessThan(THRESHOLD);
     }
@@ -296,16 +301,23 @@ final class GuardedLlmTest {
                 "data:image/png;base64,-_-_"
             })
     void dataUrl_thatIsNone_isRefused_smallOrLarge(String url) {
-        assertRefused(guard, request(Role.USER, new Content.Media("image/png", url, null)), call, ErrorCode.INVALID_CONTENT);
+        assertRefused(
+                guard, request(Role.USER, new Content.Media("image/png", url, null)), call, ErrorCode.INVALID_CONTENT);
         String large = url + "A".repeat(4 * THRESHOLD) + (url.contains(";base64,") ? "*" : "");
-        assertRefused(guard, request(Role.USER, new Content.Media("image/png", large, null)), call, ErrorCode.INVALID_CONTENT);
-        assertThat(store.list(dev.harbor.artifact.ArtifactFilter.everyTenant(), 10)).isEmpty();
+        assertRefused(
+                guard,
+                request(Role.USER, new Content.Media("image/png", large, null)),
+                call,
+                ErrorCode.INVALID_CONTENT);
+        assertThat(store.list(dev.harbor.artifact.ArtifactFilter.everyTenant(), 10))
+                .isEmpty();
     }
 
     @Test
     void dataUrl_cannotCarryTextBeforeItsBytes() {
         String url = "data:image/png;comment=" + "t".repeat(THRESHOLD) + ";base64,AAAA";
-        assertRefused(guard, request(Role.USER, new Content.Media("image/png", url, null)), call, ErrorCode.INVALID_CONTENT);
+        assertRefused(
+                guard, request(Role.USER, new Content.Media("image/png", url, null)), call, ErrorCode.INVALID_CONTENT);
     }
 
     @Test
@@ -321,8 +333,10 @@ final class GuardedLlmTest {
     @Test
     void window_isExceededFromItsLimitOn_toTheToken() {
         for (long estimated : new long[] {94, 95, 96}) {
-            LlmClient client =
-                    guard(builder().contextWindowTokens(100).tokens(request -> estimated).over(store));
+            LlmClient client = guard(builder()
+                    .contextWindowTokens(100)
+                    .tokens(request -> estimated)
+                    .over(store));
             if (estimated < 95) {
                 client.complete(request(Role.USER, Content.text("hi")), call);
                 asked.clear();
@@ -430,7 +444,8 @@ final class GuardedLlmTest {
             List<Content> parts = each.request().messages().get(0).parts();
             Identity identity = each.call().identity();
             assertThat(parts.get(0)).isEqualTo(Content.text("from t" + identity.tenant()));
-            assertThat(store.find(identity, ((Content.Stub) parts.get(1)).stub().ref())).isPresent();
+            assertThat(store.find(identity, ((Content.Stub) parts.get(1)).stub().ref()))
+                    .isPresent();
         });
         assertThat(events).hasSize(many);
     }

@@ -61,8 +61,9 @@ final class SettleTest {
             Json below = string(unit, threshold - 1);
             assertThat(below.sizeBytes()).isEqualTo(threshold - 1);
             assertThat(settle(threshold, below))
-                    .isInstanceOfSatisfying(ToolContent.Inline.class, inline -> assertThat(inline.json())
-                            .isSameAs(below));
+                    .isInstanceOfSatisfying(
+                            ToolContent.Inline.class,
+                            inline -> assertThat(inline.json()).isSameAs(below));
             assertThat(stub(threshold, string(unit, threshold)).sizeBytes()).isEqualTo(threshold);
             assertThat(stub(threshold, string(unit, threshold + 1)).sizeBytes()).isEqualTo(threshold + 1);
         }
@@ -77,8 +78,8 @@ final class SettleTest {
         assertThat(info.mediaType()).isEqualTo("application/json");
         assertThat(info.scope()).isEqualTo(RUN);
         assertThat(info.options().source())
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "tool", "weather.forecast", "task", "run-1", "created", "2030-01-01T00:00:00Z"));
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("tool", "weather.forecast", "task", "run-1", "created", "2030-01-01T00:00:00Z"));
         assertThat(stub.mediaType()).isEqualTo("application/json");
         assertThat(stub.fetchTool()).isEqualTo("artifact.fetch");
     }
@@ -162,7 +163,9 @@ final class SettleTest {
             for (Json value : shapes(threshold)) {
                 ArtifactStub stub = stub(threshold, value);
                 int summary = Json.string(String.valueOf(stub.summary())).sizeBytes() - 2;
-                assertThat(stub.toJson().sizeBytes()).as("stub below %d", threshold).isLessThan(threshold);
+                assertThat(stub.toJson().sizeBytes())
+                        .as("stub below %d", threshold)
+                        .isLessThan(threshold);
                 assertThat(summary).isLessThanOrEqualTo(Math.min(16 * 1024, threshold / 2));
                 assertThat(stub.summary()).isNotEmpty().doesNotContain("\ufffd");
             }
@@ -187,7 +190,8 @@ final class SettleTest {
         inside.put("body", "b".repeat(40_000));
         assertThat(stub(32 * 1024, Json.of(Map.of("result", inside))).summary())
                 .isEqualTo("{\"id\":7,\"body\":\"[40002 bytes omitted]\"}");
-        assertThat(stub(32 * 1024, Json.of(Map.of("result", Map.of("body", "b".repeat(40_000))))).summary())
+        assertThat(stub(32 * 1024, Json.of(Map.of("result", Map.of("body", "b".repeat(40_000)))))
+                        .summary())
                 .isEqualTo("{\"result\":\"[40011 bytes omitted]\"}");
     }
 
@@ -206,7 +210,8 @@ final class SettleTest {
         assertThat(stub(LOWEST, Json.string("line\n".repeat(1000))).summary())
                 .startsWith("line\nline\n")
                 .endsWith("... [the beginning of 6002 bytes]");
-        assertThat(stub(LOWEST, Json.of(IntStream.range(0, 1000).boxed().toList())).summary())
+        assertThat(stub(LOWEST, Json.of(IntStream.range(0, 1000).boxed().toList()))
+                        .summary())
                 .startsWith("[0,1,2,3,")
                 .endsWith("... [the beginning of 3891 bytes]");
     }
@@ -219,7 +224,8 @@ final class SettleTest {
             String beginning = shown.substring(0, shown.indexOf("... ["));
             assertThat(text).startsWith(beginning);
             assertThat(beginning.length()).isGreaterThan(100);
-            assertThat(Character.isHighSurrogate(beginning.charAt(beginning.length() - 1))).isFalse();
+            assertThat(Character.isHighSurrogate(beginning.charAt(beginning.length() - 1)))
+                    .isFalse();
         }
     }
 }

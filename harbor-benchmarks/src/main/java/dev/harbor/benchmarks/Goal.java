@@ -56,7 +56,7 @@ record Goal(Kind kind, String other, String name, double must, double aim) {
         return OptionalDouble.of(
                 switch (kind) {
                     case RATIO -> mine.medianNanos() / theirs.medianNanos();
-                    case BYTES -> Math.rint(mine.medianBytes());
+                    case BYTES -> Math.rint(mine.leastBytes());
                     case NANOS -> mine.medianNanos();
                 });
     }

@@ -66,9 +66,8 @@ final class HarborCalls {
     /** Keeps the last event, so that the compiler can't do away with it. */
     private static final class Listener {
 
-        @Nullable
-        @SuppressWarnings("UnusedVariable") // written so that the write can't be left out
-        HarborEvent last;
+        @SuppressWarnings("UnusedVariable") // that it is kept is what counts
+        private @Nullable HarborEvent last;
 
         void accept(HarborEvent event) {
             last = event;

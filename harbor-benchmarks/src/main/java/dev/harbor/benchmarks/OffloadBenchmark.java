@@ -84,10 +84,9 @@ public class OffloadBenchmark {
 
     /** Hashes the bytes and looks whether a file is there. */
     @Benchmark
-    public boolean bareHashAndStat() throws IOException, NoSuchAlgorithmException {
+    public long bareHashAndStat() throws IOException, NoSuchAlgorithmException {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(same.toBytes());
-        long held = Files.size(folder.resolve("same"));
-        return digest[0] != 0 && held == SIZE;
+        return digest[0] + Files.size(folder.resolve("same"));
     }
 
     private Object offload(Json value) {

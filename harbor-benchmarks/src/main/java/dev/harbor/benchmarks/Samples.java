@@ -27,8 +27,9 @@ record Samples(List<Double> nanos, List<Double> bytes) {
         return median(nanos);
     }
 
-    double medianBytes() {
-        return median(bytes);
+    /** Returns the bytes of the best iteration: on a busy machine the compiler is late, and what it has not compiled yet allocates more. */
+    double leastBytes() {
+        return bytes.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
     }
 
     /** Returns how far the iterations lie apart, as a share of their median: small on a quiet machine. */

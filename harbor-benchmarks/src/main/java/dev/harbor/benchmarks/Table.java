@@ -28,7 +28,7 @@ final class Table {
 
     /** Returns a row for each goal; only the first tells what was measured. */
     private static List<List<String>> rows(Entry entry, Map<String, Samples> results) {
-        List<String> figures = figures(entry, results.get(entry.id()));
+        List<String> figures = figures(entry, results.getOrDefault(entry.id(), Samples.NONE));
         if (entry.goals().isEmpty()) {
             return List.of(joined(figures, List.of("", "", "")));
         }
@@ -46,7 +46,7 @@ final class Table {
                 entry.id(),
                 time(samples.medianNanos()) + clock,
                 String.format(Locale.ROOT, "%.0f %%", samples.spread() * 100),
-                samples.bytes().isEmpty() ? "" : bytes(samples.medianBytes()));
+                samples.bytes().isEmpty() ? "" : bytes(samples.leastBytes()));
     }
 
     static String time(double nanos) {

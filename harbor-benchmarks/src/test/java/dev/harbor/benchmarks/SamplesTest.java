@@ -23,7 +23,7 @@ final class SamplesTest {
 
         assertThat(both).isEqualTo(new Samples(List.of(1.0, 2.0, 3.0), List.of(8.0, 16.0)));
         assertThat(both.medianNanos()).isEqualTo(2.0);
-        assertThat(both.medianBytes()).isEqualTo(12.0);
+        assertThat(both.leastBytes()).isEqualTo(8.0);
         assertThat(both.spread()).isEqualTo(1.0);
     }
 }

@@ -172,8 +172,7 @@ final class AttemptShell {
             long limit) {
         try {
             if (onWorker && !call.nested()) {
-                WorkerAttempt<I, O> attempt =
-                        new WorkerAttempt<>(this, invoker, input, call, permit, number, limit);
+                WorkerAttempt<I, O> attempt = new WorkerAttempt<>(this, invoker, input, call, permit, number, limit);
                 attempt.await();
                 return attempt;
             }
@@ -222,9 +221,7 @@ final class AttemptShell {
         if (attempt.ending() != Ending.TIME_OVER) {
             return ShellErrors.cancelled(attempt.reason(), replayable, thrown);
         }
-        return byDeadline
-                ? ShellErrors.deadline(replayable, thrown)
-                : ShellErrors.timeout(timeout, replayable, thrown);
+        return byDeadline ? ShellErrors.deadline(replayable, thrown) : ShellErrors.timeout(timeout, replayable, thrown);
     }
 
     /** A tool with effects that was cut off may still have said how it ended, and that is worth more than doubt. */
@@ -246,8 +243,7 @@ final class AttemptShell {
     }
 
     /** Waits before the next attempt, and returns null; or returns how the call ends because the wait would be too long. */
-    private <O> @Nullable ShellResult<O> pause(
-            Attempt<O> attempt, ShellCall call, Past past, long now, long deadline) {
+    private <O> @Nullable ShellResult<O> pause(Attempt<O> attempt, ShellCall call, Past past, long now, long deadline) {
         long own = Nanos.of(backoff.delay(past.attempts(), services.jitter().getAsDouble()));
         long asked = Nanos.of(services.failures().retryAfter(attempt.thrown()));
         long wait = Math.max(own, asked);

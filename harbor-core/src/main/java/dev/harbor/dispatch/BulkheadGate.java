@@ -43,6 +43,7 @@ final class BulkheadGate {
                 AtomicIntegerFieldUpdater.newUpdater(Permit.class, "holders");
 
         private final Bulkhead machine;
+
         @SuppressWarnings("UnusedVariable") // only the updater uses it
         private volatile int holders = 1;
 

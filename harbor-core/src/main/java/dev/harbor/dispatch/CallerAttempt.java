@@ -5,9 +5,13 @@ import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Invokes the tool on the thread of the caller, under a deadline node that this is itself. */
 final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CallerAttempt.class);
 
     private @Nullable ToolOutput<O> output;
     private @Nullable Throwable thrown;
@@ -24,9 +28,17 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
             thrown = failure;
         }
         scanner.disarm(this, thrown);
-        cancellation().detach();
+        detach();
         if (isInterruptedByOthers(thrown)) {
             thread().interrupt();
+        }
+    }
+
+    private void detach() {
+        try {
+            cancellation().detach();
+        } catch (RuntimeException | Error e) {
+            LOG.error("what a tool registered for its cancellation failed", e);
         }
     }
 
@@ -47,6 +59,8 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
 
     @Override
     public String reason() {
-        return ending() == Ending.INTERRUPTED ? AttemptShell.INTERRUPTED : String.valueOf(cancellation().reason());
+        return ending() == Ending.INTERRUPTED
+                ? AttemptShell.INTERRUPTED
+                : String.valueOf(cancellation().reason());
     }
 }

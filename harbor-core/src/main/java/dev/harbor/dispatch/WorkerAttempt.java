@@ -183,6 +183,8 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
                 caller.interrupt();
                 answer = Ending.INTERRUPTED;
             }
+            // While the caller may still leave: what the tool registered may block.
+            OffThread.guarded(cancellation::detach);
             end();
         } else {
             services.scanner().disarm(armed, null);
@@ -249,7 +251,6 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
     }
 
     private void free() {
-        cancellation.detach();
         services.workers().ended(this);
         if (permit != null) {
             permit.release();

@@ -37,11 +37,13 @@ final class MemoryStream {
             this.size = size;
         }
 
-        @Nullable StreamHead head() {
+        @Nullable
+        StreamHead head() {
             return head;
         }
 
-        @Nullable Claim claim() {
+        @Nullable
+        Claim claim() {
             return claim;
         }
 

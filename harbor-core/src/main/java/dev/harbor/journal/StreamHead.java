@@ -28,7 +28,7 @@ public record StreamHead(
         Map<String, String> keys) {
 
     /** The most characters that the name of a stream may have. */
-    public static final int MAX_STREAM_LENGTH = 256;
+    public static final int MAX_STREAM_LENGTH = 512;
 
     /** The most characters that a state may have. */
     public static final int MAX_STATE_LENGTH = 32;

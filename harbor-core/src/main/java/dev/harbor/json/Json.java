@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Read strictly after RFC 8259: a member that occurs twice, content behind the document, an unpaired surrogate, a byte order mark, nesting beyond
  * {@value #MAX_DEPTH} levels, a number of more than {@value #MAX_NUMBER_LENGTH} characters or with an exponent beyond {@value #MAX_EXPONENT} is refused with
- * {@link MalformedJsonException}. Two values are equal if they mean the same: the order of members and the spelling of numbers and strings don't count.
+ * {@link MalformedJsonException}. Two values are equal if they mean the same: the order of members and the spelling of numbers and strings don't count. Where
+ * text was not checked before, comparing it is a use like any other.
  *
  * <p>Navigation ({@link #get}, {@link #members}, {@link #elements}) walks the text each time; keep the result instead of asking twice.
  *

@@ -25,6 +25,7 @@ final class ObjectNode extends Node {
     private final Map<String, Integer> index = new HashMap<>();
     private Property[] properties = {};
     private @Nullable MethodHandle maker;
+    private boolean finite;
 
     /** Creates a node that becomes usable by {@link #complete}, so that a type can contain itself. */
     ObjectNode(String name) {
@@ -179,10 +180,14 @@ final class ObjectNode extends Node {
 
     @Override
     boolean hasFiniteValue(Set<Node> open) {
+        if (finite) {
+            return true;
+        }
         if (!open.add(this)) {
             return false;
         }
-        boolean finite = Arrays.stream(properties)
+        // what is found out while another type is open may change later, except that a value was found
+        finite = Arrays.stream(properties)
                 .map(Property::node)
                 .allMatch(node -> node.mayBeMissing() || node.hasFiniteValue(open));
         open.remove(this);

@@ -113,12 +113,16 @@ public final class Cancellation {
     }
 
     /**
-     * Forgets the actions and takes this off its parent, whose end is still seen here but runs nothing. For who made a child, when the child's work has
-     * ended; actions that are registered later are dropped.
+     * Takes this off its parent, whose end is still seen here but runs nothing any more. For who made a child, when the child's work has ended: actions
+     * are forgotten, and those registered later are dropped. If the end was asked for already, what has not run yet runs now, on this thread.
      */
     public void detach() {
-        if (!ACTIONS.compareAndSet(this, null, Actions.CLOSED)) {
-            Objects.requireNonNull(actions).close();
+        if (ACTIONS.compareAndSet(this, null, Actions.CLOSED)) {
+            return;
+        }
+        List<Runnable> left = Objects.requireNonNull(actions).close();
+        if (isCancelled()) {
+            runAll(left);
         }
     }
 

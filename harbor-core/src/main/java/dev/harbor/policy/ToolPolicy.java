@@ -105,6 +105,7 @@ public final class ToolPolicy {
 
     /** Returns a policy that takes from {@code fallback} whatever is not set here. */
     public ToolPolicy orElse(ToolPolicy fallback) {
+        Objects.requireNonNull(fallback, "fallback");
         return equals(UNSET) ? fallback : new Builder(this).fill(fallback).build();
     }
 

@@ -6,6 +6,7 @@ import dev.harbor.access.ConsentProvider;
 import dev.harbor.access.ScopeGrants;
 import dev.harbor.catalog.RegistrationProfile;
 import dev.harbor.catalog.ToolCatalog;
+import dev.harbor.dispatch.ShellServices;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
 import dev.harbor.identity.Identity;
@@ -138,7 +139,7 @@ public final class HarborRuntime implements AutoCloseable {
         RegistrationProfile profile = RegistrationProfile.OPEN;
         int maxParallelCalls = DEFAULT_MAX_PARALLEL_CALLS;
         Clock clock = Clock.systemUTC();
-        LongSupplier nanoTime = System::nanoTime;
+        LongSupplier nanoTime = ShellServices.SYSTEM_NANOS;
 
         private Builder() {}
 

@@ -47,8 +47,10 @@ final class ArtifactLimitsTest {
     @Test
     void age_isExact_alsoWhenItIsVeryLong() {
         Instant stored = Instant.parse("2030-01-01T00:00:00Z");
-        ArtifactLimits hour = ArtifactLimits.builder().maxAge(Duration.ofHours(1)).build();
-        assertThat(hour.isExpired(stored, stored.plusSeconds(3600).minusNanos(1))).isFalse();
+        ArtifactLimits hour =
+                ArtifactLimits.builder().maxAge(Duration.ofHours(1)).build();
+        assertThat(hour.isExpired(stored, stored.plusSeconds(3600).minusNanos(1)))
+                .isFalse();
         assertThat(hour.isExpired(stored, stored.plusSeconds(3600))).isTrue();
         assertThat(hour.isExpired(stored, stored.minusSeconds(9999))).isFalse();
         ArtifactLimits ever = ArtifactLimits.builder()

@@ -25,16 +25,20 @@ final class ArtifactStubTest {
 
     @Test
     void json_hasAFixedForm_andNoEmptyMembers() {
-        assertThat(new ArtifactStub(REF, "text/plain", 5, "hi", "artifact.fetch").toJson().toString())
-                .isEqualTo("{\"artifact_ref\":\"" + REF + "\",\"mime\":\"text/plain\",\"size_bytes\":5,\"hash\":\"" + REF
-                        + "\",\"summary\":\"hi\",\"fetch\":{\"tool\":\"artifact.fetch\",\"id\":\"" + REF + "\"}}");
+        assertThat(new ArtifactStub(REF, "text/plain", 5, "hi", "artifact.fetch")
+                        .toJson()
+                        .toString())
+                .isEqualTo("{\"artifact_ref\":\"" + REF + "\",\"mime\":\"text/plain\",\"size_bytes\":5,\"hash\":\""
+                        + REF + "\",\"summary\":\"hi\",\"fetch\":{\"tool\":\"artifact.fetch\",\"id\":\"" + REF
+                        + "\"}}");
         assertThat(new ArtifactStub(REF, "text/plain", 5, null, null).toJson().members())
                 .containsOnlyKeys("artifact_ref", "mime", "size_bytes", "hash");
     }
 
     @Test
     void json_thatIsNone_isRefused() {
-        assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> ArtifactStub.parse(Json.EMPTY_OBJECT));
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> ArtifactStub.parse(Json.EMPTY_OBJECT));
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> ArtifactStub.parse(
                         Json.parse("{\"artifact_ref\":\"sha256:x\",\"mime\":\"a\",\"size_bytes\":1}")));

@@ -134,7 +134,13 @@ final class ScopedArtifactsTest {
 
     @Test
     void ref_thatIsSpelledWrong_isRefused() {
-        for (String id : List.of("", "sha256:", "sha256:" + "A".repeat(64), "sha256:" + "a".repeat(63), "x" + REF.id(), REF.id() + "\n")) {
+        for (String id : List.of(
+                "",
+                "sha256:",
+                "sha256:" + "A".repeat(64),
+                "sha256:" + "a".repeat(63),
+                "x" + REF.id(),
+                REF.id() + "\n")) {
             assertThat(ArtifactRef.isSpelledRight(id)).isFalse();
             assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> new ArtifactRef(id));
         }

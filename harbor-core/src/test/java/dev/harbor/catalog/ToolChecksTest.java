@@ -35,6 +35,7 @@ final class ToolChecksTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "{'city':'Oslo','dayz':3} | 'dayz' is not declared; declared are city, days",
                 "{'days':3}               | city",

@@ -57,7 +57,9 @@ final class InMemoryJournalTest {
             assertThat(records).hasSize(6);
         }
         assertThat(journal.info("run-1").orElseThrow().sequence()).isEqualTo(6);
-        assertThat(append(journal, "run-1", 6, 0)).as("a head alone needs no room").isEqualTo(6);
+        assertThat(append(journal, "run-1", 6, 0))
+                .as("a head alone needs no room")
+                .isEqualTo(6);
     }
 
     @Test

@@ -25,28 +25,36 @@ final class JournalTypesTest {
 
     private static final Instant AT = Instant.parse("2031-01-01T00:00:00Z");
     private static final Identity ADA = Identity.of("acme", "ada", "s");
-    private static final List<String> BAD_TEXTS = List.of("nul\0", "high \ud83d alone", "low \ude80 alone", "\ude80\ud83d");
+    private static final List<String> BAD_TEXTS =
+            List.of("nul\0", "high \ud83d alone", "low \ude80 alone", "\ude80\ud83d");
 
     private static JournalEntry entry(String type, int version, String data) {
         return new JournalEntry(type, version, AT, Json.lazy(data));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "call.intended", "a_b.9", "0123456789012345678901234567890123456789012345678901234567890123"})
+    @ValueSource(
+            strings = {"a", "call.intended", "a_b.9", "0123456789012345678901234567890123456789012345678901234567890123"
+            })
     void entry_ofGoodType_isMade(String type) {
         assertThat(entry(type, 1, "{}").type()).isEqualTo(type);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "A", "a b", "a-b", "é", "01234567890123456789012345678901234567890123456789012345678901234"})
+    @ValueSource(
+            strings = {"", "A", "a b", "a-b", "é", "01234567890123456789012345678901234567890123456789012345678901234"})
     void entry_ofBadType_isRefused(String type) {
         assertThatIllegalArgumentException().isThrownBy(() -> entry(type, 1, "{}"));
     }
 
     @Test
     void entry_ofBadData_isRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> entry("a", 0, "{}")).withMessageContaining("version");
-        assertThatIllegalArgumentException().isThrownBy(() -> entry("a", 1, "[]")).withMessageContaining("ARRAY");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> entry("a", 0, "{}"))
+                .withMessageContaining("version");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> entry("a", 1, "[]"))
+                .withMessageContaining("ARRAY");
         assertThatIllegalArgumentException().isThrownBy(() -> entry("a", 1, "null"));
         assertThatExceptionOfType(MalformedJsonException.class).isThrownBy(() -> entry("a", 1, "{\"a\":"));
         assertThatNullPointerException().isThrownBy(() -> new JournalEntry("a", 1, nothing(), Json.EMPTY_OBJECT));
@@ -71,9 +79,12 @@ final class JournalTypesTest {
 
     @Test
     void claim_outOfBounds_isRefused() {
-        String longest = "n".repeat(256);
-        assertThat(new Claim(longest, longest, 1, AT).epoch()).isEqualTo(1);
-        for (String bad : append(BAD_TEXTS, "", longest + "n")) {
+        String stream = "n".repeat(StreamHead.MAX_STREAM_LENGTH);
+        String owner = "o".repeat(Claim.MAX_OWNER_LENGTH);
+        assertThat(new Claim(stream, owner, 1, AT).epoch()).isEqualTo(1);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Claim(stream + "n", "o", 1, AT));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Claim("s", owner + "o", 1, AT));
+        for (String bad : append(BAD_TEXTS, "")) {
             assertThatIllegalArgumentException().isThrownBy(() -> new Claim(bad, "o", 1, AT));
             assertThatIllegalArgumentException().isThrownBy(() -> new Claim("s", bad, 1, AT));
         }
@@ -103,7 +114,7 @@ final class JournalTypesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> head.keys(keys));
         assertThat(head.keys(Map.of(longest, longest)).keys()).hasSize(1);
         assertThat(head.state("s".repeat(32)).state()).hasSize(32);
-        for (String bad : append(BAD_TEXTS, "", "s".repeat(257))) {
+        for (String bad : append(BAD_TEXTS, "", "s".repeat(513))) {
             assertThatIllegalArgumentException().isThrownBy(() -> StreamHead.of(bad, ADA, "running"));
             assertThatIllegalArgumentException().isThrownBy(() -> head.state(bad));
             assertThatIllegalArgumentException().isThrownBy(() -> head.keys(Map.of(bad, "v")));
@@ -132,7 +143,9 @@ final class JournalTypesTest {
     void names_areOrderedAsTheirUtf8Bytes() {
         Random random = new Random(20310101);
         List<String> names = new ArrayList<>();
-        int[] points = {'a', 'b', '-', 0x7f, 0xe9, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f680, 0x10ffff};
+        int[] points = {
+            'a', 'b', '-', 0x7f, 0xe9, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f680, 0x10ffff
+        };
         for (int i = 0; i < 400; i++) {
             names.add(random.ints(random.nextInt(5), 0, points.length)
                     .map(index -> points[index])
@@ -141,8 +154,8 @@ final class JournalTypesTest {
         }
         for (String a : names) {
             for (String b : names) {
-                int bytes = Arrays.compareUnsigned(
-                        a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+                int bytes =
+                        Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
                 assertThat(Integer.signum(StreamHead.NAME_ORDER.compare(a, b)))
                         .as("%s to %s", a, b)
                         .isEqualTo(Integer.signum(bytes));

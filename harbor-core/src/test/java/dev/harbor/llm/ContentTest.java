@@ -52,12 +52,14 @@ final class ContentTest {
 
     @Test
     void estimate_countsMessagesPartsNamesAndSchema() {
-        LlmRequest request = LlmRequest.of(List.of(Message.of(Role.SYSTEM, "12345678", "é"), Message.of(Role.USER, "")));
+        LlmRequest request =
+                LlmRequest.of(List.of(Message.of(Role.SYSTEM, "12345678", "é"), Message.of(Role.USER, "")));
         TokenEstimate estimate = TokenEstimate.standard();
         assertThat(estimate.tokens(request)).isEqualTo(4 + 3 + 1 + 4 + 1);
         assertThat(estimate.tokens(request.responseFormat(ResponseFormat.schema(Json.parse("{\"type\":1}")))))
                 .isEqualTo(13 + 3);
         Content.Media media = new Content.Media("image/png", "data:image/png;base64," + "A".repeat(9000), "abcd");
-        assertThat(estimate.tokens(LlmRequest.of(List.of(new Message(Role.USER, List.of(media)))))).isEqualTo(4 + 256 + 2);
+        assertThat(estimate.tokens(LlmRequest.of(List.of(new Message(Role.USER, List.of(media))))))
+                .isEqualTo(4 + 256 + 2);
     }
 }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 final class DowngradingLlmTest {
 
-    private static final LlmCall CALL = LlmCall.of(Identity.of("acme", "ada", "s1")).run("run-1");
+    private static final LlmCall CALL =
+            LlmCall.of(Identity.of("acme", "ada", "s1")).run("run-1");
 
     private final List<ResponseFormat> asked = new ArrayList<>();
     private final List<HarborEvent> events = new ArrayList<>();
@@ -45,7 +46,8 @@ final class DowngradingLlmTest {
     @Test
     void form_thatIsSupported_isAskedOnce() {
         ResponseFormat schema = ResponseFormat.schema(Json.EMPTY_OBJECT);
-        assertThat(complete(schema, EnumSet.allOf(ResponseFormat.Kind.class)).text()).isEqualTo("ok");
+        assertThat(complete(schema, EnumSet.allOf(ResponseFormat.Kind.class)).text())
+                .isEqualTo("ok");
         assertThat(asked).containsExactly(schema);
         assertThat(events).isEmpty();
     }

@@ -35,7 +35,9 @@ final class RetryingLlmTest {
 
     @Test
     void answer_withoutACheck_passes() {
-        assertThat(client(ReplyCheck.none(), 5, "anything").complete(REQUEST, CALL).text())
+        assertThat(client(ReplyCheck.none(), 5, "anything")
+                        .complete(REQUEST, CALL)
+                        .text())
                 .isEqualTo("anything");
         assertThat(asked).containsExactly(REQUEST);
         assertThat(events).isEmpty();
@@ -84,8 +86,9 @@ final class RetryingLlmTest {
         String heavy = "x" + "\ud83d\ude00".repeat(100_000);
         client(reply -> reply.text().equals("7") ? Optional.empty() : Optional.of(heavy), 2, heavy, "7")
                 .complete(REQUEST, CALL);
-        assertThat(asked.get(1).messages()).allSatisfy(message -> assertThat(message.parts())
-                .allSatisfy(part -> assertThat(part.sizeBytes()).isLessThan(1024)));
+        assertThat(asked.get(1).messages())
+                .allSatisfy(message -> assertThat(message.parts())
+                        .allSatisfy(part -> assertThat(part.sizeBytes()).isLessThan(1024)));
         assertThat(asked.get(1).messages().get(1).parts().get(0).toString())
                 .doesNotContain("\ud83d\u2026")
                 .contains("\ude00\u2026");

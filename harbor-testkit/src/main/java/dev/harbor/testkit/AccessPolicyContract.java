@@ -91,7 +91,8 @@ public abstract class AccessPolicyContract {
     }
 
     @Test
-    @DisplayName("Given the same question, the answer is the same: again, in another order, and from another policy with these settings")
+    @DisplayName(
+            "Given the same question, the answer is the same: again, in another order, and from another policy with these settings")
     void evaluate_again_answersTheSame() {
         AccessPolicy policy = create();
         List<AccessRequest> questions = questions();
@@ -128,8 +129,8 @@ public abstract class AccessPolicyContract {
         AccessPolicy policy = create();
 
         for (AccessRequest question : questions()) {
-            AccessRequest shown =
-                    AccessRequest.advertise(question.identity(), question.runId().orElse(null), question.tool());
+            AccessRequest shown = AccessRequest.advertise(
+                    question.identity(), question.runId().orElse(null), question.tool());
             if (policy.evaluate(shown) instanceof Verdict.Deny) {
                 assertThat(policy.evaluate(question)).as(describe(question)).isNotEqualTo(Verdict.allow());
             }
@@ -137,7 +138,8 @@ public abstract class AccessPolicyContract {
     }
 
     @Test
-    @DisplayName("Given two policies with the same settings, they have the same name, which says something and does not change")
+    @DisplayName(
+            "Given two policies with the same settings, they have the same name, which says something and does not change")
     void ref_ofSameSettings_isTheSame() {
         AccessPolicy policy = create();
         String before = policy.ref();

@@ -236,13 +236,16 @@ abstract class JournalClaimRules {
     @DisplayName("Given a name or owner out of bounds, it is refused; at the bounds it is taken")
     void names_outOfBounds_areRefused() {
         String longest = "n".repeat(StreamHead.MAX_STREAM_LENGTH);
+        String longestOwner = "o".repeat(Claim.MAX_OWNER_LENGTH);
         for (String name : List.of("", longest + "n", "nul\0", "half \ud800 pair")) {
             assertRefused(() -> journal().claim(name, "one", LEASE));
             assertRefused(() -> journal().seize(name, "one", LEASE));
             assertRefused(() -> journal().claim(STREAM, name, LEASE));
             assertRefused(() -> journal().seize(STREAM, name, LEASE));
         }
-        assertThat(subject().append(journal().claim(longest, longest, LEASE).orElseThrow(), 0, 1))
+        assertRefused(() -> journal().claim(STREAM, longestOwner + "o", LEASE));
+        assertThat(subject()
+                        .append(journal().claim(longest, longestOwner, LEASE).orElseThrow(), 0, 1))
                 .isEqualTo(1);
         assertThat(subject().read(longest)).hasSize(1);
     }

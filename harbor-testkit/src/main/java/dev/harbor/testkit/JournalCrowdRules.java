@@ -59,7 +59,8 @@ abstract class JournalCrowdRules {
         List<JournalRecord> records = subject().read(STREAM);
         assertThat(Stream.concat(won.get(0).stream(), won.get(1).stream()).sorted())
                 .as("who won what")
-                .containsExactlyElementsOf(LongStream.rangeClosed(1, RACES).boxed().toList());
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, RACES).boxed().toList());
         assertThat(records).hasSize(RACES);
         for (int writer = 0; writer < 2; writer++) {
             String mark = "{\"writer\":" + writer + "}";

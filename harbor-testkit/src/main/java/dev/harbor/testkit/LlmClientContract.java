@@ -62,7 +62,8 @@ public abstract class LlmClientContract {
 
     private static LlmRequest asking(String text) {
         return LlmRequest.of(List.of(
-                Message.of(Role.SYSTEM, "Repeat the last text.", "Add nothing."), Message.of(Role.USER, "first", text)));
+                Message.of(Role.SYSTEM, "Repeat the last text.", "Add nothing."),
+                Message.of(Role.USER, "first", text)));
     }
 
     private static LlmCall call() {
@@ -89,7 +90,10 @@ public abstract class LlmClientContract {
     void complete_ofAnyText_keepsIt() {
         LlmClient client = create(Provider.ECHOES);
         for (String text : List.of(
-                "Gr\u00f6\u00dfe \u6f22\u5b57 \ud83d\ude80", "line\nline\ttab \\ \"quoted\" </tag>", "{\"a\":[1.10]}", "x".repeat(30_000))) {
+                "Gr\u00f6\u00dfe \u6f22\u5b57 \ud83d\ude80",
+                "line\nline\ttab \\ \"quoted\" </tag>",
+                "{\"a\":[1.10]}",
+                "x".repeat(30_000))) {
             assertThat(client.complete(asking(text), call()).text()).isEqualTo(text);
         }
     }
@@ -104,7 +108,9 @@ public abstract class LlmClientContract {
         }
         messages.add(Message.of(Role.USER, "the last"));
 
-        assertThat(create(Provider.ECHOES).complete(LlmRequest.of(messages), call()).text())
+        assertThat(create(Provider.ECHOES)
+                        .complete(LlmRequest.of(messages), call())
+                        .text())
                 .isEqualTo("the last");
     }
 
@@ -146,8 +152,7 @@ public abstract class LlmClientContract {
     @DisplayName("Given a listener, the pieces it hears make up the reply, or there are none")
     void deltas_ofReply_addUp() {
         List<String> pieces = new ArrayList<>();
-        LlmReply reply =
-                create(Provider.ECHOES).complete(asking("one two three"), call().deltas(pieces::add));
+        LlmReply reply = create(Provider.ECHOES).complete(asking("one two three"), call().deltas(pieces::add));
 
         assertThat(String.join("", pieces)).isIn(reply.text(), "");
         assertThat(pieces).doesNotContainNull();
@@ -161,7 +166,8 @@ public abstract class LlmClientContract {
             for (int i = 0; i < 5; i++) {
                 String text = "thread " + number + " request " + i;
                 StringBuilder heard = new StringBuilder();
-                LlmCall call = LlmCall.of(TestIdentities.unique()).run("run-" + number).deltas(heard::append);
+                LlmCall call =
+                        LlmCall.of(TestIdentities.unique()).run("run-" + number).deltas(heard::append);
                 assertThat(client.complete(asking(text), call).text()).isEqualTo(text);
                 assertThat(heard.toString()).isIn(text, "");
             }
@@ -244,11 +250,13 @@ public abstract class LlmClientContract {
     void complete_beforeDeadline_answers() {
         LlmCall call = call().deadline(fromNow(Duration.ofHours(1)));
 
-        assertThat(create(Provider.ECHOES).complete(asking("hello"), call).text()).isEqualTo("hello");
+        assertThat(create(Provider.ECHOES).complete(asking("hello"), call).text())
+                .isEqualTo("hello");
     }
 
     @Test
-    @DisplayName("Given a thread that is interrupted while the provider is silent, the call ends and the thread stays interrupted")
+    @DisplayName(
+            "Given a thread that is interrupted while the provider is silent, the call ends and the thread stays interrupted")
     void complete_interrupted_endsAndKeepsFlag() {
         AtomicBoolean flag = new AtomicBoolean();
         LlmClient client = create(Provider.HANGS);

@@ -49,7 +49,9 @@ public abstract class PlannerContract {
     protected FakePlanContext start(RunIdentity run) {
         return FakePlanContext.builder("Find out and report")
                 .run(run)
-                .tools(SampleTools.named("files.read").build(), SampleTools.named("mail.send").build())
+                .tools(
+                        SampleTools.named("files.read").build(),
+                        SampleTools.named("mail.send").build())
                 .build();
     }
 
@@ -84,7 +86,9 @@ public abstract class PlannerContract {
         }
 
         assertThat(run.failure()).as("failure of the planner").isEmpty();
-        assertThat(run.isOver()).as("ended after %s decisions", run.decisions().size()).isTrue();
+        assertThat(run.isOver())
+                .as("ended after %s decisions", run.decisions().size())
+                .isTrue();
     }
 
     @Test
@@ -102,7 +106,8 @@ public abstract class PlannerContract {
     }
 
     @Test
-    @DisplayName("Given calls that fail, are denied, cancelled, paused or of unknown outcome, the planner decides, ends the run or gives up with an exception")
+    @DisplayName(
+            "Given calls that fail, are denied, cancelled, paused or of unknown outcome, the planner decides, ends the run or gives up with an exception")
     void next_ofBadRun_copes() {
         for (String status : List.of("failed", "denied", "cancelled", "paused", "unknown", "a status of the future")) {
             PlannedRun run = run(create(), start(TestIdentities.run()));
@@ -110,13 +115,16 @@ public abstract class PlannerContract {
                 run.step(status);
             }
             assertThat(run.isOver())
-                    .as("ended after %s decisions and outcomes that were '%s'", run.decisions().size(), status)
+                    .as(
+                            "ended after %s decisions and outcomes that were '%s'",
+                            run.decisions().size(), status)
                     .isTrue();
         }
     }
 
     @Test
-    @DisplayName("Given the same turn again and again, the planner decides the same, and the run goes as if it was asked once")
+    @DisplayName(
+            "Given the same turn again and again, the planner decides the same, and the run goes as if it was asked once")
     void next_again_decidesTheSame() {
         FakePlanContext start = start(TestIdentities.run());
         List<Decision> expected = decisionsOf(create(), start);
@@ -174,7 +182,8 @@ public abstract class PlannerContract {
     }
 
     @Test
-    @DisplayName("Given a run that was told to stop, the planner decides or gives up with an exception, and does not hang")
+    @DisplayName(
+            "Given a run that was told to stop, the planner decides or gives up with an exception, and does not hang")
     void next_ofCancelled_returns() throws Exception {
         Cancellation cancellation = Cancellation.create();
         FakePlanContext context = FakePlanContext.builder(start(TestIdentities.run()))
@@ -211,14 +220,16 @@ public abstract class PlannerContract {
 
         assertThat(Bounded.start(() -> {
                             run.step("cancelled");
-                            return run.decisions().size() + run.failure().stream().count();
+                            return run.decisions().size()
+                                    + run.failure().stream().count();
                         })
                         .end())
                 .isEqualTo(1L);
     }
 
     @Test
-    @DisplayName("Given an interrupted thread, the planner decides or gives up with an exception, and the thread stays interrupted")
+    @DisplayName(
+            "Given an interrupted thread, the planner decides or gives up with an exception, and the thread stays interrupted")
     void next_onInterruptedThread_keepsFlag() {
         PlannedRun run = run(create(), start(TestIdentities.run()));
         Thread.currentThread().interrupt();

@@ -52,7 +52,9 @@ final class SampleEvents {
 
     /** Returns events of one run: one of every kind that core tells of, and one that nobody has heard of. */
     static List<HarborEvent> all(RunIdentity run) {
-        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run)).flatMap(List::stream).toList();
+        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run))
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<HarborEvent> ofRun(RunIdentity run) {

@@ -114,7 +114,8 @@ public abstract class ToolTransportContract {
     }
 
     @Test
-    @DisplayName("Given a configuration with a mistake, opening fails with a ConfigurationException that names the source")
+    @DisplayName(
+            "Given a configuration with a mistake, opening fails with a ConfigurationException that names the source")
     void open_ofMalformedConfig_isRefused() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> open(Setup.MALFORMED, "the-source-at-fault"))
@@ -124,10 +125,10 @@ public abstract class ToolTransportContract {
     @Test
     @DisplayName("Given a configuration of another kind, opening fails with a ConfigurationException")
     void open_ofOtherKind_isRefused() {
-        TransportConfig foreign = new TransportConfig(new TransportKind("some-other-kind"), "source-1", Json.EMPTY_OBJECT);
+        TransportConfig foreign =
+                new TransportConfig(new TransportKind("some-other-kind"), "source-1", Json.EMPTY_OBJECT);
 
-        assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> create().open(foreign));
+        assertThatExceptionOfType(ConfigurationException.class).isThrownBy(() -> create().open(foreign));
     }
 
     @Test
@@ -145,16 +146,15 @@ public abstract class ToolTransportContract {
     }
 
     @Test
-    @DisplayName("Given a toolset, its tools say that they run on this transport, and can be built again with the same definitions")
+    @DisplayName(
+            "Given a toolset, its tools say that they run on this transport, and can be built again with the same definitions")
     void toolset_ofSource_canBeBuiltAgain() {
         ToolSource source = open(Setup.WORKING);
         List<ExternalToolset> delivered = new CopyOnWriteArrayList<>();
         source.start(delivered::add);
 
         List<Tool<?, ?>> first = tools(delivered.get(0));
-        assertThat(first)
-                .extracting(tool -> tool.definition().transport())
-                .containsOnly(create().kind());
+        assertThat(first).extracting(tool -> tool.definition().transport()).containsOnly(create().kind());
         assertThat(first).extracting(Tool::id).doesNotHaveDuplicates();
         assertThat(tools(delivered.get(0)))
                 .extracting(Tool::definition)
@@ -162,7 +162,8 @@ public abstract class ToolTransportContract {
     }
 
     @Test
-    @DisplayName("Given an outside system that does not serve, starting fails with a typed error or delivers nothing, and the state shows it")
+    @DisplayName(
+            "Given an outside system that does not serve, starting fails with a typed error or delivers nothing, and the state shows it")
     void start_ofUnreachable_staysVisible() throws Exception {
         ToolSource source = open(Setup.UNREACHABLE);
         List<ExternalToolset> delivered = new CopyOnWriteArrayList<>();
@@ -212,7 +213,8 @@ public abstract class ToolTransportContract {
     }
 
     @Test
-    @DisplayName("Given a runtime that refuses the toolset, the refusal comes out of starting or the source is not ready")
+    @DisplayName(
+            "Given a runtime that refuses the toolset, the refusal comes out of starting or the source is not ready")
     void start_refused_isNotReady() throws Exception {
         ToolSource source = open(Setup.WORKING);
         boolean thrown = Bounded.start(() -> {

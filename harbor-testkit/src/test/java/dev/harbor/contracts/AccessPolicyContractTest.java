@@ -37,10 +37,11 @@ final class AccessPolicyContractTest {
         CHANGES_ITS_MIND(
                 () -> {
                     AtomicInteger questions = new AtomicInteger();
-                    return request -> Objects.requireNonNull(request).arguments().isPresent()
-                                    || questions.incrementAndGet() % 7 > 0
-                            ? Verdict.allow()
-                            : Verdict.deny("every_seventh", "no");
+                    return request ->
+                            Objects.requireNonNull(request).arguments().isPresent()
+                                            || questions.incrementAndGet() % 7 > 0
+                                    ? Verdict.allow()
+                                    : Verdict.deny("every_seventh", "no");
                 },
                 "evaluate_again_answersTheSame",
                 "evaluate_byManyAtOnce_doesNotBleed",

@@ -170,7 +170,9 @@ final class BrokenJournals {
             @Override
             public List<StreamInfo> find(HeadQuery query) {
                 HeadQuery open = HeadQuery.everyTenant().after(query.after()).limit(query.limit());
-                open = query.states().isEmpty() ? open : open.states(query.states().toArray(String[]::new));
+                open = query.states().isEmpty()
+                        ? open
+                        : open.states(query.states().toArray(String[]::new));
                 open = query.dueBy() == null ? open : open.dueBy(query.dueBy());
                 open = query.unclaimedBy() == null ? open : open.unclaimedBy(query.unclaimedBy());
                 for (Map.Entry<String, String> key : query.keys().entrySet()) {
@@ -186,9 +188,7 @@ final class BrokenJournals {
         return new ForwardingJournal(InMemoryJournal.create(clock)) {
             @Override
             public List<StreamInfo> find(HeadQuery query) {
-                return super
-                        .find(HeadQuery.everyTenant().after(query.after()).limit(query.limit()))
-                        .stream()
+                return super.find(HeadQuery.everyTenant().after(query.after()).limit(query.limit())).stream()
                         .filter(query::matches)
                         .toList();
             }

@@ -75,7 +75,9 @@ final class LlmClientContractTest {
                 "complete_withSettings_answers"),
         STARTS_FROM_THE_FRONT(
                 good -> (request, call) -> good.complete(
-                        request.messages(request.messages().subList(0, Math.min(2, request.messages().size()))), call),
+                        request.messages(request.messages()
+                                .subList(0, Math.min(2, request.messages().size()))),
+                        call),
                 "complete_ofConversation_keepsOrder"),
         SWALLOWS_INTERRUPT(
                 good -> (request, call) -> {

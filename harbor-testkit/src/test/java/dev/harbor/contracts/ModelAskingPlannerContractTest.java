@@ -27,8 +27,8 @@ final class ModelAskingPlannerContractTest extends PlannerContract {
     private static Decision decide(PlanContext context) {
         String state = "steps so far: " + context.trajectory().size();
         LlmCall call = LlmCall.of(context.identity()).run(context.runId()).cancellation(context.cancellation());
-        LlmReply reply = context.model()
-                .complete(LlmRequest.of(List.of(Message.of(Role.USER, context.goal(), state))), call);
+        LlmReply reply =
+                context.model().complete(LlmRequest.of(List.of(Message.of(Role.USER, context.goal(), state))), call);
         return reply.text().equals("done")
                 ? Decision.finish(Json.EMPTY_OBJECT)
                 : Decision.call(reply.text(), Json.EMPTY_OBJECT);

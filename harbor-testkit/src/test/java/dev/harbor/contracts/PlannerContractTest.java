@@ -21,7 +21,8 @@ final class PlannerContractTest {
 
     /** A fault, and the tests that see it. */
     enum Fault {
-        NEVER_ENDS(() -> context -> context.goal().isEmpty() ? END : READ, "next_ofGoodRun_ends", "next_ofBadRun_copes"),
+        NEVER_ENDS(
+                () -> context -> context.goal().isEmpty() ? END : READ, "next_ofGoodRun_ends", "next_ofBadRun_copes"),
         INSISTS(
                 () -> context -> context.trajectory()
                                 .lastObservation()
@@ -31,9 +32,8 @@ final class PlannerContractTest {
                         : READ,
                 "next_ofBadRun_copes"),
         CALLS_THE_UNKNOWN(
-                () -> context -> context.trajectory().size() == 0
-                        ? Decision.call("something.else", Json.EMPTY_OBJECT)
-                        : END,
+                () -> context ->
+                        context.trajectory().size() == 0 ? Decision.call("something.else", Json.EMPTY_OBJECT) : END,
                 "next_calls_whatIsShown"),
         COUNTS_BY_ITSELF(
                 () -> {

@@ -18,12 +18,11 @@ final class SampleTransportContractTest extends ToolTransportContract {
     }
 
     static TransportConfig sampleConfig(Setup setup, String source) {
-        String settings =
-                switch (setup) {
-                    case WORKING -> "{\"tools\":[\"one\",\"two\"],\"reachable\":true}";
-                    case UNREACHABLE -> "{\"tools\":[\"one\"]}";
-                    case MALFORMED -> "{\"tulz\":[]}";
-                };
+        String settings = switch (setup) {
+            case WORKING -> "{\"tools\":[\"one\",\"two\"],\"reachable\":true}";
+            case UNREACHABLE -> "{\"tools\":[\"one\"]}";
+            case MALFORMED -> "{\"tulz\":[]}";
+        };
         return new TransportConfig(SampleTransport.KIND, source, Json.parse(settings));
     }
 }

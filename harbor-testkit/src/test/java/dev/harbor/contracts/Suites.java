@@ -16,8 +16,9 @@ final class Suites {
 
     /** Returns the names of the methods that failed; fails itself when nothing ran. */
     static Set<String> failures(Class<?> suite) {
-        EngineExecutionResults results =
-                EngineTestKit.engine("junit-jupiter").selectors(selectClass(suite)).execute();
+        EngineExecutionResults results = EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(suite))
+                .execute();
         if (results.testEvents().started().count() == 0) {
             throw new AssertionError("no test of " + suite + " ran");
         }

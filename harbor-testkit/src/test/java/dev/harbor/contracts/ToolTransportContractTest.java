@@ -74,7 +74,8 @@ final class ToolTransportContractTest {
                 sources(config -> new SampleTransport.Source(config) {
                     @Override
                     ExternalToolset toolset() {
-                        return new ExternalToolset("another", "1", super.toolset().definitions());
+                        return new ExternalToolset(
+                                "another", "1", super.toolset().definitions());
                     }
                 }),
                 "start_ofWorking_deliversToolset"),

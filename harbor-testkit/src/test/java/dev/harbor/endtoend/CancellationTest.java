@@ -51,9 +51,9 @@ final class CancellationTest {
 
     @Test
     void run_ofThreeOrderedWrites_cancelledInTheFirst_startsNoOther() throws Exception {
-        Decision three = new Decision.CallParallel(
-                List.of(request("1"), request("2"), request("3")), JoinPolicy.ALL);
-        try (HarborRuntime runtime = runtime(events).tools(blocking(SideEffect.WRITE)).build()) {
+        Decision three = new Decision.CallParallel(List.of(request("1"), request("2"), request("3")), JoinPolicy.ALL);
+        try (HarborRuntime runtime =
+                runtime(events).tools(blocking(SideEffect.WRITE)).build()) {
             RunHandle run = runtime.as(ADA).start(RunRequest.goal("write").planner(context -> three));
             assertThat(running.await(20, TimeUnit.SECONDS)).isTrue();
             run.cancel("changed my mind");
@@ -70,8 +70,11 @@ final class CancellationTest {
 
     @Test
     void run_cancelledInARead_isCancelled() throws Exception {
-        try (HarborRuntime runtime = runtime(events).tools(blocking(SideEffect.READ)).build()) {
-            RunHandle run = runtime.as(ADA).start(RunRequest.goal("read").planner(context -> Decision.call("text.block", Json.parse("{\"text\":\"1\"}"))));
+        try (HarborRuntime runtime =
+                runtime(events).tools(blocking(SideEffect.READ)).build()) {
+            RunHandle run = runtime.as(ADA)
+                    .start(RunRequest.goal("read")
+                            .planner(context -> Decision.call("text.block", Json.parse("{\"text\":\"1\"}"))));
             assertThat(running.await(20, TimeUnit.SECONDS)).isTrue();
             run.cancel("changed my mind");
             assertThat(run.await(BOUND).state()).isEqualTo(RunState.CANCELLED);
@@ -87,7 +90,8 @@ final class CancellationTest {
             assertThat(running.await(20, TimeUnit.SECONDS)).isTrue();
             call.cancel("changed my mind");
             ToolOutcome<Json> outcome = call.await(BOUND).orElseThrow();
-            assertThat(outcome).isInstanceOf(effect.isReplayable() ? ToolOutcome.Cancelled.class : ToolOutcome.Unknown.class);
+            assertThat(outcome)
+                    .isInstanceOf(effect.isReplayable() ? ToolOutcome.Cancelled.class : ToolOutcome.Unknown.class);
         }
     }
 
@@ -106,7 +110,8 @@ final class CancellationTest {
             caller.interrupt();
             caller.join(BOUND.toMillis());
             assertThat(caller.isAlive()).isFalse();
-            assertThat(outcome.get()).isInstanceOf(effect.isReplayable() ? ToolOutcome.Cancelled.class : ToolOutcome.Unknown.class);
+            assertThat(outcome.get())
+                    .isInstanceOf(effect.isReplayable() ? ToolOutcome.Cancelled.class : ToolOutcome.Unknown.class);
             assertThat(flag.get()).isTrue();
         }
     }
@@ -114,14 +119,18 @@ final class CancellationTest {
     @Test
     void runtime_closed_endsRunningRuns_andLeavesNoThread() throws Exception {
         HarborRuntime runtime = runtime(events).tools(blocking(SideEffect.READ)).build();
-        RunHandle run = runtime.as(ADA).start(RunRequest.goal("read").planner(context -> Decision.call("text.block", Json.parse("{\"text\":\"1\"}"))));
+        RunHandle run = runtime.as(ADA)
+                .start(RunRequest.goal("read")
+                        .planner(context -> Decision.call("text.block", Json.parse("{\"text\":\"1\"}"))));
         assertThat(running.await(20, TimeUnit.SECONDS)).isTrue();
         runtime.close();
         runtime.close();
         assertThat(run.await(BOUND).state()).isEqualTo(RunState.CANCELLED);
-        org.awaitility.Awaitility.await().atMost(BOUND).untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("harbor-")));
+        org.awaitility.Awaitility.await()
+                .atMost(BOUND)
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .noneMatch(name -> name.startsWith("harbor-")));
     }
 
     private static ToolRequest request(String text) {

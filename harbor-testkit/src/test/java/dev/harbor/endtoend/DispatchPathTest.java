@@ -56,7 +56,18 @@ final class DispatchPathTest {
     void stages_areTheElevenOfTheDesign_inOrder() {
         try (HarborRuntime runtime = runtime(events).build()) {
             assertThat(runtime.stages())
-                    .containsExactly("identity", "resolve", "arguments", "access", "credentials", "intent", "invoke", "result", "content", "record", "report");
+                    .containsExactly(
+                            "identity",
+                            "resolve",
+                            "arguments",
+                            "access",
+                            "credentials",
+                            "intent",
+                            "invoke",
+                            "result",
+                            "content",
+                            "record",
+                            "report");
         }
     }
 
@@ -73,7 +84,9 @@ final class DispatchPathTest {
     @Test
     void identity_missing_isRefusedFirst() {
         try (HarborRuntime runtime = runtime(events).build()) {
-            assertThatThrownBy(() -> runtime.as(nullIdentity())).isInstanceOf(IdentityException.class).hasMessageContaining("tenant");
+            assertThatThrownBy(() -> runtime.as(nullIdentity()))
+                    .isInstanceOf(IdentityException.class)
+                    .hasMessageContaining("tenant");
             assertThat(events).isEmpty();
         }
     }
@@ -85,7 +98,10 @@ final class DispatchPathTest {
 
     @Test
     void name_unknown_isRefusedWithNearNames_andNothingRuns() {
-        try (HarborRuntime runtime = runtime(events).tools(tool).access(request -> Verdict.deny("never_asked", "")).build()) {
+        try (HarborRuntime runtime = runtime(events)
+                .tools(tool)
+                .access(request -> Verdict.deny("never_asked", ""))
+                .build()) {
             ToolOutcome<Json> outcome = runtime.as(ADA).call("text.kep", Json.lazy("not json"));
             assertFailure(outcome, ErrorCode.TOOL_NOT_FOUND);
             assertThat(((ToolOutcome.Failure<Json>) outcome).error().message()).contains("text.keep");
@@ -103,7 +119,14 @@ final class DispatchPathTest {
                     return Verdict.allow();
                 })
                 .build()) {
-            for (String arguments : List.of("{}", "{\"text\":1}", "{\"text\":\"a\",\"more\":1}", "[]", "{\"text\":", "{\"text\":\"a\"}{}", "{\"text\":\"a\",\"text\":\"b\"}")) {
+            for (String arguments : List.of(
+                    "{}",
+                    "{\"text\":1}",
+                    "{\"text\":\"a\",\"more\":1}",
+                    "[]",
+                    "{\"text\":",
+                    "{\"text\":\"a\"}{}",
+                    "{\"text\":\"a\",\"text\":\"b\"}")) {
                 assertFailure(runtime.as(ADA).call("text.keep", Json.lazy(arguments)), ErrorCode.INVALID_ARGUMENTS);
             }
             assertThat(asked).hasValue(0);
@@ -115,7 +138,10 @@ final class DispatchPathTest {
     @Test
     void policy_denies_beforeScopesAreLookedAt() {
         Tool<Text, Text> scoped = tool.authScopes("mail.send").effect(SideEffect.WRITE);
-        try (HarborRuntime runtime = runtime(events).tools(scoped).access(RestrictionPolicy.allowing(SideEffect.PURE, SideEffect.READ)).build()) {
+        try (HarborRuntime runtime = runtime(events)
+                .tools(scoped)
+                .access(RestrictionPolicy.allowing(SideEffect.PURE, SideEffect.READ))
+                .build()) {
             assertDenied(runtime.as(ADA).call("text.keep", Json.parse("{\"text\":\"a\"}")), "effect_denied");
             assertThat(invocations).hasValue(0);
             assertThat(types()).containsExactly("tool.invoked", "tool.denied");
@@ -137,7 +163,10 @@ final class DispatchPathTest {
 
     @Test
     void approval_whereNobodyCanWait_isADenial() {
-        try (HarborRuntime runtime = runtime(events).tools(tool).access(request -> Verdict.ask("really?")).build()) {
+        try (HarborRuntime runtime = runtime(events)
+                .tools(tool)
+                .access(request -> Verdict.ask("really?"))
+                .build()) {
             assertDenied(runtime.as(ADA).call("text.keep", Json.parse("{\"text\":\"a\"}")), "approval_required");
             assertThat(invocations).hasValue(0);
         }
@@ -147,11 +176,17 @@ final class DispatchPathTest {
     void scope_missing_isDenied_andHeldScopesPass() {
         Tool<Text, Text> scoped = tool.authScopes("mail.send");
         ScopeGrants grants = identity -> identity.equals(ADA) ? java.util.Set.of("mail.send") : java.util.Set.of();
-        try (HarborRuntime runtime = runtime(events).tools(scoped).scopes(grants).build()) {
+        try (HarborRuntime runtime =
+                runtime(events).tools(scoped).scopes(grants).build()) {
             assertDenied(runtime.as(Fixture.BOB).call("text.keep", Json.parse("{\"text\":\"a\"}")), "scope_missing");
-            assertThat(runtime.as(Fixture.BOB).tools()).noneMatch(shown -> shown.id().name().equals("text.keep"));
-            assertThat(runtime.as(ADA).call("text.keep", Json.parse("{\"text\":\"a\"}")).isSuccess()).isTrue();
-            assertThat(runtime.as(ADA).tools()).anyMatch(shown -> shown.id().name().equals("text.keep"));
+            assertThat(runtime.as(Fixture.BOB).tools())
+                    .noneMatch(shown -> shown.id().name().equals("text.keep"));
+            assertThat(runtime.as(ADA)
+                            .call("text.keep", Json.parse("{\"text\":\"a\"}"))
+                            .isSuccess())
+                    .isTrue();
+            assertThat(runtime.as(ADA).tools())
+                    .anyMatch(shown -> shown.id().name().equals("text.keep"));
         }
     }
 
@@ -188,11 +223,16 @@ final class DispatchPathTest {
     @Test
     void store_thatFails_failsTheCall_andNothingHeavyIsPassedOn() {
         Tool<Text, Text> heavy = Tool.of("text.heavy", Text.class, Text.class, text -> new Text("x".repeat(40_000)));
-        try (HarborRuntime runtime =
-                HarborRuntime.builder().artifacts(Artifacts.over(new BrokenStore())).tools(heavy).events(events::add).build()) {
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .artifacts(Artifacts.over(new BrokenStore()))
+                .tools(heavy)
+                .events(events::add)
+                .build()) {
             ToolOutcome<Text> outcome = runtime.as(ADA).call(heavy, new Text("x"));
             assertFailure(outcome, ErrorCode.STORE_FAILED);
-            assertThat(((ToolOutcome.Failure<Text>) outcome).error().message()).hasSizeLessThan(500).doesNotContain("xxxx");
+            assertThat(((ToolOutcome.Failure<Text>) outcome).error().message())
+                    .hasSizeLessThan(500)
+                    .doesNotContain("xxxx");
         }
     }
 
@@ -204,7 +244,10 @@ final class DispatchPathTest {
                     throw new IllegalStateException("listener is broken");
                 })
                 .build()) {
-            assertThat(runtime.as(ADA).call("text.echo", Json.parse("{\"text\":\"a\"}")).isSuccess()).isTrue();
+            assertThat(runtime.as(ADA)
+                            .call("text.echo", Json.parse("{\"text\":\"a\"}"))
+                            .isSuccess())
+                    .isTrue();
             assertThat(types()).containsExactly("tool.invoked", "tool.completed");
         }
     }
@@ -223,7 +266,8 @@ final class DispatchPathTest {
             assertThat(end.call().tool()).contains(ToolId.of("text.keep"));
             assertThat(end.call().definitionDigest()).contains(tool.definition().digest());
             assertThat(end.call().effect()).contains(SideEffect.READ);
-            assertThat(end.call().callId()).isEqualTo(((CallEvent) events.get(0)).call().callId());
+            assertThat(end.call().callId())
+                    .isEqualTo(((CallEvent) events.get(0)).call().callId());
         }
     }
 
@@ -238,7 +282,10 @@ final class DispatchPathTest {
     }
 
     private static void assertDenied(ToolOutcome<?> outcome, String code) {
-        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Denied.class, denied -> assertThat(denied.code()).isEqualTo(code));
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Denied.class,
+                        denied -> assertThat(denied.code()).isEqualTo(code));
     }
 
     /** A store whose medium is gone. */

@@ -30,10 +30,8 @@ import org.junit.jupiter.api.Test;
 /** Injected faults lie below the policy of a tool: retries, time limits and offloading see them as they would see real ones. */
 final class FaultsBelowPolicyTest {
 
-    private static final ToolPolicy IMPATIENT = ToolPolicy.builder()
-            .timeout(Duration.ofMillis(50))
-            .noRetry()
-            .build();
+    private static final ToolPolicy IMPATIENT =
+            ToolPolicy.builder().timeout(Duration.ofMillis(50)).noRetry().build();
 
     private final EventRecorder events = EventRecorder.create();
     private final ToolRecorder effects = ToolRecorder.inMemory();
@@ -76,7 +74,9 @@ final class FaultsBelowPolicyTest {
         assertThat(outcome.call().attempts()).isEqualTo(3);
         assertThat(faults.on(read).invocations()).isEqualTo(3);
         assertThat(effects.count()).isEqualTo(1);
-        assertThat(events.ofType(ToolAttempted.class)).extracting(ToolAttempted::attempt).containsExactly(1, 2, 3);
+        assertThat(events.ofType(ToolAttempted.class))
+                .extracting(ToolAttempted::attempt)
+                .containsExactly(1, 2, 3);
         events.assertSequence("tool.invoked", "tool.attempted", "tool.attempted", "tool.completed");
     }
 

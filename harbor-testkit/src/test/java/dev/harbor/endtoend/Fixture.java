@@ -1,13 +1,13 @@
 package dev.harbor.endtoend;
 
 import dev.harbor.artifacts.Artifacts;
+import dev.harbor.event.ArtifactStored;
 import dev.harbor.event.CallEvent;
+import dev.harbor.event.EvidenceRefused;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.ToolAbandoned;
 import dev.harbor.event.ToolAnsweredLate;
 import dev.harbor.event.ToolAttempted;
-import dev.harbor.event.ArtifactStored;
-import dev.harbor.event.EvidenceRefused;
 import dev.harbor.event.ToolInvoked;
 import dev.harbor.event.ToolProgressed;
 import dev.harbor.identity.Identity;
@@ -36,7 +36,10 @@ final class Fixture {
     private Fixture() {}
 
     static HarborRuntime.Builder runtime(List<HarborEvent> events) {
-        return HarborRuntime.builder().artifacts(Artifacts.memory()).journal(InMemoryJournal.create()).events(events::add);
+        return HarborRuntime.builder()
+                .artifacts(Artifacts.memory())
+                .journal(InMemoryJournal.create())
+                .events(events::add);
     }
 
     static List<HarborEvent> events() {

@@ -57,7 +57,8 @@ final class IsolationTest {
         List<HarborEvent> events = events();
         Map<String, AtomicInteger> effects = new ConcurrentHashMap<>();
         Tool<Ask, Answer> whoami = Tool.of("who.am.i", Ask.class, Answer.class, (ask, context) -> {
-                    effects.computeIfAbsent(context.idempotencyKey(), key -> new AtomicInteger()).incrementAndGet();
+                    effects.computeIfAbsent(context.idempotencyKey(), key -> new AtomicInteger())
+                            .incrementAndGet();
                     Identity identity = context.identity();
                     return new Answer(identity.tenant(), identity.user(), identity.session(), ask.number());
                 })
@@ -76,7 +77,9 @@ final class IsolationTest {
         } finally {
             threads.shutdown();
         }
-        assertThat(effects).hasSize(CALLERS * CALLS).allSatisfy((key, count) -> assertThat(count).hasValue(1));
+        assertThat(effects)
+                .hasSize(CALLERS * CALLS)
+                .allSatisfy((key, count) -> assertThat(count).hasValue(1));
         assertEvents(events);
     }
 
@@ -98,16 +101,27 @@ final class IsolationTest {
     private static void assertOwn(Identity identity, List<ToolOutcome<Json>> outcomes) {
         for (int call = 0; call < CALLS; call++) {
             assertThat(outcomes.get(call).orThrow())
-                    .isEqualTo(Json.of(Map.of("tenant", identity.tenant(), "user", identity.user(), "session", identity.session(), "number", call)));
+                    .isEqualTo(Json.of(Map.of(
+                            "tenant",
+                            identity.tenant(),
+                            "user",
+                            identity.user(),
+                            "session",
+                            identity.session(),
+                            "number",
+                            call)));
         }
     }
 
     private static void assertEvents(List<HarborEvent> events) {
-        Map<String, List<HarborEvent>> byCall = events.stream().collect(Collectors.groupingBy(event -> ((CallEvent) event).call().callId()));
+        Map<String, List<HarborEvent>> byCall = events.stream()
+                .collect(Collectors.groupingBy(
+                        event -> ((CallEvent) event).call().callId()));
         assertThat(byCall).hasSize(CALLERS * CALLS);
         assertThat(byCall.values()).allSatisfy(ofOneCall -> {
             assertThat(ofOneCall).extracting(HarborEvent::type).containsExactly("tool.invoked", "tool.completed");
-            assertThat(Set.copyOf(ofOneCall.stream().map(HarborEvent::identity).toList())).hasSize(1);
+            assertThat(Set.copyOf(ofOneCall.stream().map(HarborEvent::identity).toList()))
+                    .hasSize(1);
         });
     }
 
@@ -116,7 +130,8 @@ final class IsolationTest {
             return Executors.newFixedThreadPool(CALLERS);
         }
         try {
-            return (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(e.getCause());
         }

@@ -33,7 +33,8 @@ final class NestedDispatchTest {
                     if (depth.levels() == 0) {
                         return depth;
                     }
-                    Json inner = context.call("call.deeper", Json.parse("{\"levels\":" + (depth.levels() - 1) + "}")).orThrow();
+                    Json inner = context.call("call.deeper", Json.parse("{\"levels\":" + (depth.levels() - 1) + "}"))
+                            .orThrow();
                     return new Depth(inner.get("levels").orElseThrow().asInt() + 1);
                 })
                 .effect(effect);
@@ -43,7 +44,8 @@ final class NestedDispatchTest {
     void fiveDeep_twoHundredAtOnce_neverDeadlocks_andEveryAnswerIsRightOrOverloaded() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(200);
         List<HarborEvent> events = events();
-        try (HarborRuntime runtime = runtime(events).tools(nesting(SideEffect.READ)).build()) {
+        try (HarborRuntime runtime =
+                runtime(events).tools(nesting(SideEffect.READ)).build()) {
             Caller caller = runtime.as(ADA);
             List<Future<ToolOutcome<Json>>> calls = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
@@ -68,13 +70,19 @@ final class NestedDispatchTest {
     @Test
     void nestedCall_namesItsParent_andHasAKeyOfItsOwn() {
         List<HarborEvent> events = events();
-        try (HarborRuntime runtime = runtime(events).tools(nesting(SideEffect.PURE)).build()) {
+        try (HarborRuntime runtime =
+                runtime(events).tools(nesting(SideEffect.PURE)).build()) {
             runtime.as(ADA).call("call.deeper", Json.parse("{\"levels\":2}")).orThrow();
-            List<CallEvent> begun = events.stream().filter(ToolInvoked.class::isInstance).map(CallEvent.class::cast).toList();
+            List<CallEvent> begun = events.stream()
+                    .filter(ToolInvoked.class::isInstance)
+                    .map(CallEvent.class::cast)
+                    .toList();
             assertThat(begun).hasSize(3);
             assertThat(begun.get(0).call().parentCallId()).isEmpty();
-            assertThat(begun.get(1).call().parentCallId()).contains(begun.get(0).call().callId());
-            assertThat(begun.get(2).call().parentCallId()).contains(begun.get(1).call().callId());
+            assertThat(begun.get(1).call().parentCallId())
+                    .contains(begun.get(0).call().callId());
+            assertThat(begun.get(2).call().parentCallId())
+                    .contains(begun.get(1).call().callId());
             assertThat(begun).allSatisfy(event -> assertThat(event.identity()).isEqualTo(ADA));
         }
     }

@@ -49,15 +49,20 @@ final class OffloadTest {
         String atThreshold = unit.repeat(room / width) + "x".repeat(room % width);
         String below = atThreshold.substring(unit.length()) + "x".repeat(width - 1);
         try (HarborRuntime runtime = runtime(events).tools(repeat()).build()) {
-            assertThat(content(runtime.as(ADA).call(repeatOf(runtime), new Text(below)))).isInstanceOf(ToolContent.Inline.class);
+            assertThat(content(runtime.as(ADA).call(repeatOf(runtime), new Text(below))))
+                    .isInstanceOf(ToolContent.Inline.class);
             assertThat(content(runtime.as(ADA).call(repeatOf(runtime), new Text(atThreshold))))
-                    .isInstanceOfSatisfying(ToolContent.Offloaded.class, heavy -> assertThat(heavy.stub().sizeBytes()).isEqualTo(32_768));
+                    .isInstanceOfSatisfying(
+                            ToolContent.Offloaded.class,
+                            heavy -> assertThat(heavy.stub().sizeBytes()).isEqualTo(32_768));
         }
     }
 
     @SuppressWarnings("unchecked") // the tool was registered with these types
     private static Tool<Text, Text> repeatOf(HarborRuntime runtime) {
-        return (Tool<Text, Text>) ((dev.harbor.catalog.ToolLookup.Found) runtime.catalog().snapshot().resolve("text.repeat", ADA, java.util.Set.of())).tool();
+        return (Tool<Text, Text>) ((dev.harbor.catalog.ToolLookup.Found)
+                        runtime.catalog().snapshot().resolve("text.repeat", ADA, java.util.Set.of()))
+                .tool();
     }
 
     private static ToolContent content(ToolOutcome<?> outcome) {
@@ -75,19 +80,26 @@ final class OffloadTest {
             byte[] stored = runtime.as(ADA).artifacts("t").open(ref).readAllBytes();
             assertThat(new String(stored, StandardCharsets.UTF_8)).isEqualTo("{\"text\":\"" + text + "\"}");
             assertThat(runtime.as(BOB).artifacts("t").find(ref)).isEmpty();
-            assertThat(runtime.as(BOB).call("artifact.fetch", Json.of(Map.of("ref", ref.id()))).isSuccess()).isFalse();
+            assertThat(runtime.as(BOB)
+                            .call("artifact.fetch", Json.of(Map.of("ref", ref.id())))
+                            .isSuccess())
+                    .isFalse();
         }
     }
 
     @Test
     void threshold_ofATool_lowersTheRuntimes_andCannotRaiseIt() {
-        Tool<Text, Text> low = repeat().policy(ToolPolicy.builder().heavyThresholdBytes(1024).build());
+        Tool<Text, Text> low =
+                repeat().policy(ToolPolicy.builder().heavyThresholdBytes(1024).build());
         try (HarborRuntime runtime = runtime(events).tools(low).build()) {
-            assertThat(content(runtime.as(ADA).call(low, new Text("x".repeat(1024))))).isInstanceOf(ToolContent.Offloaded.class);
+            assertThat(content(runtime.as(ADA).call(low, new Text("x".repeat(1024)))))
+                    .isInstanceOf(ToolContent.Offloaded.class);
         }
-        Tool<Text, Text> high = repeat().policy(ToolPolicy.builder().heavyThresholdBytes(1 << 20).build());
+        Tool<Text, Text> high = repeat().policy(
+                        ToolPolicy.builder().heavyThresholdBytes(1 << 20).build());
         try (HarborRuntime runtime = runtime(events).tools(high).build()) {
-            assertThat(content(runtime.as(ADA).call(high, new Text("x".repeat(40_000))))).isInstanceOf(ToolContent.Offloaded.class);
+            assertThat(content(runtime.as(ADA).call(high, new Text("x".repeat(40_000)))))
+                    .isInstanceOf(ToolContent.Offloaded.class);
         }
     }
 
@@ -95,13 +107,20 @@ final class OffloadTest {
     void blocks_areArtifactsOfTheirOwn() throws IOException {
         byte[] picture = {1, 2, 3, (byte) 0xff};
         Tool<Text, Text> drawing = Tool.producing(
-                "image.draw", Text.class, Text.class, (text, context) -> ToolOutput.of(text).block("image/png", () -> new ByteArrayInputStream(picture)));
+                "image.draw",
+                Text.class,
+                Text.class,
+                (text, context) -> ToolOutput.of(text).block("image/png", () -> new ByteArrayInputStream(picture)));
         try (HarborRuntime runtime = runtime(events).tools(drawing).build()) {
-            ToolOutcome.Success<Text> outcome = (ToolOutcome.Success<Text>) runtime.as(ADA).call(drawing, new Text("a"));
+            ToolOutcome.Success<Text> outcome =
+                    (ToolOutcome.Success<Text>) runtime.as(ADA).call(drawing, new Text("a"));
             ArtifactStub stub = outcome.attachments().get(0);
             assertThat(stub.mediaType()).isEqualTo("image/png");
-            assertThat(runtime.as(ADA).artifacts("t").open(stub.ref()).readAllBytes()).isEqualTo(picture);
-            assertThat(events).extracting(HarborEvent::type).containsExactly("tool.invoked", "artifact.stored", "tool.completed");
+            assertThat(runtime.as(ADA).artifacts("t").open(stub.ref()).readAllBytes())
+                    .isEqualTo(picture);
+            assertThat(events)
+                    .extracting(HarborEvent::type)
+                    .containsExactly("tool.invoked", "artifact.stored", "tool.completed");
         }
     }
 
@@ -111,11 +130,13 @@ final class OffloadTest {
             throw ToolFailed.permanent("é".repeat(3_000_000));
         });
         try (HarborRuntime runtime = runtime(events).tools(shouting).build()) {
-            ToolOutcome.Failure<Text> outcome = (ToolOutcome.Failure<Text>) runtime.as(ADA).call(shouting, new Text("a"));
+            ToolOutcome.Failure<Text> outcome =
+                    (ToolOutcome.Failure<Text>) runtime.as(ADA).call(shouting, new Text("a"));
             String message = outcome.error().message();
             assertThat(message.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(4096);
             String id = message.substring(message.indexOf("sha256:"), message.indexOf("sha256:") + 71);
-            assertThat(runtime.as(ADA).artifacts("t").open(new ArtifactRef(id)).readAllBytes()).hasSize(6_000_000);
+            assertThat(runtime.as(ADA).artifacts("t").open(new ArtifactRef(id)).readAllBytes())
+                    .hasSize(6_000_000);
         }
     }
 
@@ -130,12 +151,18 @@ final class OffloadTest {
                 })
                 .effect(SideEffect.READ);
         try (HarborRuntime runtime = runtime(events).tools(open).build()) {
-            ArtifactRef ref = runtime.as(ADA).artifacts("upload").put("hello".getBytes(StandardCharsets.UTF_8), ArtifactOptions.of("text/plain")).ref();
+            ArtifactRef ref = runtime.as(ADA)
+                    .artifacts("upload")
+                    .put("hello".getBytes(StandardCharsets.UTF_8), ArtifactOptions.of("text/plain"))
+                    .ref();
             Json arguments = Json.of(Map.of("document", ref.id()));
-            assertThat(runtime.as(ADA).call("doc.open", arguments).orThrow()).isEqualTo(Json.of(Map.of("text", "hello")));
+            assertThat(runtime.as(ADA).call("doc.open", arguments).orThrow())
+                    .isEqualTo(Json.of(Map.of("text", "hello")));
             ToolOutcome<Json> foreign = runtime.as(BOB).call("doc.open", arguments);
             assertThat(foreign.errorCode()).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
-            assertThat(((ToolOutcome.Failure<Json>) foreign).error().violations()).singleElement().satisfies(at -> assertThat(at.pointer()).isEqualTo("/document"));
+            assertThat(((ToolOutcome.Failure<Json>) foreign).error().violations())
+                    .singleElement()
+                    .satisfies(at -> assertThat(at.pointer()).isEqualTo("/document"));
         }
     }
 }

@@ -61,9 +61,12 @@ final class RunLoopTest {
 
     private final List<HarborEvent> events = events();
 
-    private RunResult run(Planner planner, UnaryOperator<RunRequest> request, UnaryOperator<HarborRuntime.Builder> with) {
+    private RunResult run(
+            Planner planner, UnaryOperator<RunRequest> request, UnaryOperator<HarborRuntime.Builder> with) {
         try (HarborRuntime runtime = with.apply(runtime(events)).build()) {
-            return runtime.as(ADA).start(request.apply(RunRequest.goal("do it").planner(planner))).await(BOUND);
+            return runtime.as(ADA)
+                    .start(request.apply(RunRequest.goal("do it").planner(planner)))
+                    .await(BOUND);
         }
     }
 
@@ -76,7 +79,9 @@ final class RunLoopTest {
     }
 
     private static List<Observation> observations(RunResult result) {
-        return result.trajectory().steps().stream().flatMap(step -> step.observations().stream()).toList();
+        return result.trajectory().steps().stream()
+                .flatMap(step -> step.observations().stream())
+                .toList();
     }
 
     @Test
@@ -89,8 +94,15 @@ final class RunLoopTest {
             assertThat(seen.isSuccess()).isTrue();
             assertThat(seen.content()).isEqualTo(Json.of(Map.of("text", "a")));
         });
-        assertThat(events).extracting(HarborEvent::type)
-                .containsExactly("run.started", "planner.decided", "tool.invoked", "tool.completed", "planner.decided", "run.ended");
+        assertThat(events)
+                .extracting(HarborEvent::type)
+                .containsExactly(
+                        "run.started",
+                        "planner.decided",
+                        "tool.invoked",
+                        "tool.completed",
+                        "planner.decided",
+                        "run.ended");
         assertThat(events).allSatisfy(event -> assertThat(event.runId()).contains(result.runId()));
     }
 
@@ -98,7 +110,9 @@ final class RunLoopTest {
     @EnumSource(FinishReason.class)
     void finish_mapsEveryReason(FinishReason reason) {
         RunResult result = run(script(new Decision.Finish(reason, Json.NULL)));
-        RunState expected = reason == FinishReason.GOAL ? RunState.SUCCEEDED : reason == FinishReason.CANCELLED ? RunState.CANCELLED : RunState.FAILED;
+        RunState expected = reason == FinishReason.GOAL
+                ? RunState.SUCCEEDED
+                : reason == FinishReason.CANCELLED ? RunState.CANCELLED : RunState.FAILED;
         assertThat(result.state()).isEqualTo(expected);
         assertThat(result.reason()).isEqualTo(reason.wireName());
     }
@@ -126,7 +140,11 @@ final class RunLoopTest {
 
     @Test
     void arguments_ofAModel_areRepairedWithoutLoss_andReported() {
-        Tool<Fixture.Number, Fixture.Number> twice = Tool.of("math.twice", Fixture.Number.class, Fixture.Number.class, n -> new Fixture.Number(2 * n.value()))
+        Tool<Fixture.Number, Fixture.Number> twice = Tool.of(
+                        "math.twice",
+                        Fixture.Number.class,
+                        Fixture.Number.class,
+                        n -> new Fixture.Number(2 * n.value()))
                 .effect(SideEffect.PURE);
         RunResult result = run(
                 script(
@@ -151,7 +169,8 @@ final class RunLoopTest {
                     assertThat(wireName).matches("[A-Za-z0-9_-]{1,64}");
                     return Decision.call(wireName, Json.parse("{\"text\":\"a\"}"));
                 },
-                context -> Decision.finish(context.trajectory().lastObservation().orElseThrow().content())));
+                context -> Decision.finish(
+                        context.trajectory().lastObservation().orElseThrow().content())));
         assertThat(run(planner, echo()).result()).isEqualTo(Json.parse("{\"text\":\"a\"}"));
     }
 
@@ -174,7 +193,9 @@ final class RunLoopTest {
                                 JoinPolicy.ALL),
                         Decision.finish(Json.NULL)),
                 meet);
-        assertThat(observations(result)).extracting(Observation::status).containsExactly("succeeded", "succeeded", "failed");
+        assertThat(observations(result))
+                .extracting(Observation::status)
+                .containsExactly("succeeded", "succeeded", "failed");
         assertThat(observations(result).get(1).content()).isEqualTo(Json.parse("{\"text\":\"2\"}"));
         assertThat(observations(result)).extracting(Observation::callId).doesNotHaveDuplicates();
     }
@@ -182,8 +203,13 @@ final class RunLoopTest {
     @Test
     void providerCallIds_thatAreEmptyOrEqual_collapseNothing() {
         ToolRequest same = new ToolRequest("text.echo", Json.parse("{\"text\":\"a\"}"), "");
-        RunResult result = run(script(new Decision.CallParallel(List.of(same, same), JoinPolicy.ALL), Decision.finish(Json.NULL)), echo());
-        assertThat(observations(result)).hasSize(2).extracting(Observation::callId).doesNotHaveDuplicates();
+        RunResult result = run(
+                script(new Decision.CallParallel(List.of(same, same), JoinPolicy.ALL), Decision.finish(Json.NULL)),
+                echo());
+        assertThat(observations(result))
+                .hasSize(2)
+                .extracting(Observation::callId)
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -194,8 +220,12 @@ final class RunLoopTest {
             }
             return switch (context.trajectory().size()) {
                 case 0 -> new Decision.SpawnTask("child work", Json.of("input"));
-                case 1 -> new Decision.AwaitTask(context.trajectory().lastObservation().orElseThrow().callId());
-                default -> Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+                case 1 ->
+                    new Decision.AwaitTask(
+                            context.trajectory().lastObservation().orElseThrow().callId());
+                default ->
+                    Decision.finish(
+                            context.trajectory().lastObservation().orElseThrow().content());
             };
         };
         RunResult result = run(planner);
@@ -219,7 +249,10 @@ final class RunLoopTest {
             }
             return Decision.finish(Json.NULL);
         };
-        RunResult result = run(planner, request -> request.limits(BudgetLimits.builder().maxSteps(100).build()), builder -> builder);
+        RunResult result = run(
+                planner,
+                request -> request.limits(BudgetLimits.builder().maxSteps(100).build()),
+                builder -> builder);
         assertThat(result.isSuccess()).isTrue();
         assertThat(refused).containsExactly(result.runId() + ".1.1.1.1");
     }
@@ -227,7 +260,9 @@ final class RunLoopTest {
     @Test
     void task_unknown_isAnObservation() {
         RunResult result = run(script(new Decision.AwaitTask("nobody"), Decision.finish(Json.NULL)));
-        assertThat(observations(result)).singleElement().satisfies(seen -> assertThat(seen.status()).isEqualTo("failed"));
+        assertThat(observations(result))
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.status()).isEqualTo("failed"));
     }
 
     @ParameterizedTest
@@ -250,7 +285,9 @@ final class RunLoopTest {
                 script(Decision.call("money.pay", Json.parse("{\"text\":\"a\"}"))),
                 request -> request,
                 builder -> builder.tools(pay)
-                        .access(question -> question.stage() == AccessRequest.Stage.DISPATCH ? Verdict.ask("pay?") : Verdict.allow()));
+                        .access(question -> question.stage() == AccessRequest.Stage.DISPATCH
+                                ? Verdict.ask("pay?")
+                                : Verdict.allow()));
         assertThat(result.state()).isEqualTo(RunState.WAITING);
         assertThat(result.reason()).isEqualTo("pause:approval_required");
         assertThat(ran).hasValue(0);
@@ -272,9 +309,13 @@ final class RunLoopTest {
 
     @Test
     void denied_isAnObservation_andTheRunGoesOn_withoutUsingBudget() {
-        Tool<Text, Text> wipe = Tool.of("disk.wipe", Text.class, Text.class, text -> text).effect(SideEffect.WRITE);
+        Tool<Text, Text> wipe =
+                Tool.of("disk.wipe", Text.class, Text.class, text -> text).effect(SideEffect.WRITE);
         RunResult result = run(
-                script(Decision.call("disk.wipe", Json.parse("{\"text\":\"a\"}")), say("b"), Decision.finish(Json.NULL)),
+                script(
+                        Decision.call("disk.wipe", Json.parse("{\"text\":\"a\"}")),
+                        say("b"),
+                        Decision.finish(Json.NULL)),
                 request -> request.limits(BudgetLimits.builder().maxToolCalls(1).build()),
                 builder -> builder.tools(wipe, echo()).access(RestrictionPolicy.allowing(SideEffect.PURE)));
         assertThat(result.isSuccess()).isTrue();
@@ -290,7 +331,8 @@ final class RunLoopTest {
                     context.tools().forEach(tool -> shown.add(tool.id().name()));
                     return say("a");
                 },
-                context -> Decision.finish(context.trajectory().lastObservation().orElseThrow().content())));
+                context -> Decision.finish(
+                        context.trajectory().lastObservation().orElseThrow().content())));
         RunResult result = run(planner, request -> request.disallow("text.echo"), builder -> builder.tools(echo()));
         assertThat(shown).doesNotContain("text.echo");
         assertThat(result.result().toString()).contains("tool_disallowed");
@@ -301,9 +343,11 @@ final class RunLoopTest {
         Planner endless = context -> say("a");
         assertLimit(endless, BudgetLimits.builder().maxToolCalls(3).build(), "tool_budget_exhausted");
         assertLimit(endless, BudgetLimits.builder().maxSteps(5).build(), "step_limit");
-        assertLimit(endless, BudgetLimits.builder().maxOutputBytes(20).maxSteps(100).build(), "output_budget_exhausted");
+        assertLimit(
+                endless, BudgetLimits.builder().maxOutputBytes(20).maxSteps(100).build(), "output_budget_exhausted");
         Planner asking = context -> {
-            context.model().complete(LlmRequest.of(List.of(Message.of(Role.USER, "hi"))), LlmCall.of(context.identity()));
+            context.model()
+                    .complete(LlmRequest.of(List.of(Message.of(Role.USER, "hi"))), LlmCall.of(context.identity()));
             return say("a");
         };
         assertLimit(asking, BudgetLimits.builder().maxModelCalls(2).build(), "model_budget_exhausted");
@@ -315,7 +359,8 @@ final class RunLoopTest {
         RunResult result = run(
                 planner,
                 request -> request.limits(limits),
-                builder -> builder.tools(echo()).llm((request, call) -> new LlmReply("ok", new LlmUsage(7, 3, 100), "stop", "m")));
+                builder -> builder.tools(echo())
+                        .llm((request, call) -> new LlmReply("ok", new LlmUsage(7, 3, 100), "stop", "m")));
         assertThat(result.state()).isEqualTo(RunState.FAILED);
         assertThat(result.reason()).isEqualTo(reason);
     }
@@ -328,10 +373,13 @@ final class RunLoopTest {
                     return text;
                 })
                 .effect(SideEffect.READ);
-        List<ToolRequest> twenty = java.util.stream.IntStream.range(0, 20).mapToObj(i -> ToolRequest.of("text.count", Json.parse("{\"text\":\"a\"}"))).toList();
+        List<ToolRequest> twenty = java.util.stream.IntStream.range(0, 20)
+                .mapToObj(i -> ToolRequest.of("text.count", Json.parse("{\"text\":\"a\"}")))
+                .toList();
         RunResult result = run(
                 script(new Decision.CallParallel(twenty, JoinPolicy.ALL)),
-                request -> request.limits(BudgetLimits.builder().maxToolCalls(10).build()),
+                request ->
+                        request.limits(BudgetLimits.builder().maxToolCalls(10).build()),
                 builder -> builder.tools(count).maxParallelCalls(20));
         assertThat(ran).hasValue(10);
         assertThat(result.usage().toolCalls()).isEqualTo(10);
@@ -342,8 +390,8 @@ final class RunLoopTest {
     @Test
     void planner_thatThrowsOrReturnsNothing_failsTheRun() {
         assertThat(run(context -> {
-                    throw new IllegalStateException("lost");
-                })
+                            throw new IllegalStateException("lost");
+                        })
                         .reason())
                 .isEqualTo("planner_failed");
         assertThat(run(RunLoopTest::nothing).reason()).isEqualTo("planner_failed");
@@ -388,7 +436,10 @@ final class RunLoopTest {
         AtomicInteger reached = new AtomicInteger();
         RunResult result = run(
                 context -> {
-                    context.model().complete(LlmRequest.of(List.of(Message.of(Role.SYSTEM, "x".repeat(40_000)))), LlmCall.of(context.identity()));
+                    context.model()
+                            .complete(
+                                    LlmRequest.of(List.of(Message.of(Role.SYSTEM, "x".repeat(40_000)))),
+                                    LlmCall.of(context.identity()));
                     return Decision.finish(Json.NULL);
                 },
                 request -> request,
@@ -409,7 +460,8 @@ final class RunLoopTest {
             String id = context.input().get("artifact_ref").orElseThrow().asString();
             return context.trajectory().size() == 0
                     ? Decision.call("artifact.fetch", Json.of(Map.of("ref", id)))
-                    : Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+                    : Decision.finish(
+                            context.trajectory().lastObservation().orElseThrow().content());
         };
         RunResult result = run(planner, request -> request.input(heavy), builder -> builder);
         assertThat(result.isSuccess()).isTrue();
@@ -420,9 +472,15 @@ final class RunLoopTest {
     @Test
     void evidence_countsWhereItWasGranted_only() {
         Tool<Text, Text> seeing = Tool.producing(
-                "repo.look", Text.class, Text.class, (text, context) -> ToolOutput.of(text).evidence(Evidence.observed("scm.branch", Json.of("main"))));
-        Planner planner = script(Decision.call("repo.look", Json.parse("{\"text\":\"a\"}")), Decision.finish(Json.NULL));
-        assertThat(run(planner, seeing.observes()).evidence()).singleElement().satisfies(claim -> assertThat(claim.type()).isEqualTo("scm.branch"));
+                "repo.look",
+                Text.class,
+                Text.class,
+                (text, context) -> ToolOutput.of(text).evidence(Evidence.observed("scm.branch", Json.of("main"))));
+        Planner planner =
+                script(Decision.call("repo.look", Json.parse("{\"text\":\"a\"}")), Decision.finish(Json.NULL));
+        assertThat(run(planner, seeing.observes()).evidence())
+                .singleElement()
+                .satisfies(claim -> assertThat(claim.type()).isEqualTo("scm.branch"));
         Planner again = script(Decision.call("repo.look", Json.parse("{\"text\":\"a\"}")), Decision.finish(Json.NULL));
         RunResult refused = run(again, seeing);
         assertThat(refused.evidence()).isEmpty();
@@ -432,20 +490,28 @@ final class RunLoopTest {
 
     @Test
     void run_withoutJournalOrPlanner_isRefused_withAWayOut() {
-        try (HarborRuntime runtime = HarborRuntime.builder().artifacts(Artifacts.memory()).build()) {
-            assertThatThrownBy(() -> runtime.as(ADA).start(RunRequest.goal("x").planner(context -> Decision.finish(Json.NULL))))
+        try (HarborRuntime runtime =
+                HarborRuntime.builder().artifacts(Artifacts.memory()).build()) {
+            assertThatThrownBy(() ->
+                            runtime.as(ADA).start(RunRequest.goal("x").planner(context -> Decision.finish(Json.NULL))))
                     .isInstanceOf(ConfigurationException.class)
                     .hasMessageContaining("InMemoryJournal");
-            assertThatThrownBy(() -> runtime.as(ADA).start(RunRequest.goal("x"))).isInstanceOf(ConfigurationException.class).hasMessageContaining("planner");
+            assertThatThrownBy(() -> runtime.as(ADA).start(RunRequest.goal("x")))
+                    .isInstanceOf(ConfigurationException.class)
+                    .hasMessageContaining("planner");
         }
     }
 
     @Test
     void run_withAnIdThatExists_isRefused() {
         try (HarborRuntime runtime = runtime(events).build()) {
-            RunRequest request = RunRequest.goal("x").planner(context -> Decision.finish(Json.NULL)).id("order-17");
+            RunRequest request = RunRequest.goal("x")
+                    .planner(context -> Decision.finish(Json.NULL))
+                    .id("order-17");
             assertThat(runtime.as(ADA).start(request).await(BOUND).isSuccess()).isTrue();
-            assertThatThrownBy(() -> runtime.as(ADA).start(request)).isInstanceOf(StoreException.class).hasMessageContaining("order-17");
+            assertThatThrownBy(() -> runtime.as(ADA).start(request))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("order-17");
         }
     }
 }

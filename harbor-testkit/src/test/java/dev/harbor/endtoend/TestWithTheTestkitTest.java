@@ -82,14 +82,19 @@ final class TestWithTheTestkitTest {
                 .events(events)
                 .tools(SEND)
                 .build()) {
-            RunResult end =
-                    runtime.as(ada).start(RunRequest.goal("Greet Ada").planner(planner)).await(Duration.ofSeconds(30));
+            RunResult end = runtime.as(ada)
+                    .start(RunRequest.goal("Greet Ada").planner(planner))
+                    .await(Duration.ofSeconds(30));
 
             assertThat(end.isSuccess()).isTrue();
             planner.assertUsedUp();
-            assertThat(planner.contexts()).last().satisfies(seen -> assertThat(
-                            seen.trajectory().lastObservation().orElseThrow().isSuccess())
-                    .isTrue());
+            assertThat(planner.contexts())
+                    .last()
+                    .satisfies(seen -> assertThat(seen.trajectory()
+                                    .lastObservation()
+                                    .orElseThrow()
+                                    .isSuccess())
+                            .isTrue());
             events.assertSequence("run.started", "tool.invoked", "tool.completed", "run.ended");
             events.assertNoLeaks(new RunIdentity(ada, end.runId()));
         }
@@ -156,8 +161,8 @@ final class TestWithTheTestkitTest {
                         .build()) {
             faults.on(SEND).commitThenFail(() -> new IOException("connection reset"));
 
-            ToolOutcome<Json> outcome =
-                    runtime.as(TestIdentities.DEFAULT).call("mail.send", Json.parse("{\"to\":\"ada\",\"text\":\"hi\"}"));
+            ToolOutcome<Json> outcome = runtime.as(TestIdentities.DEFAULT)
+                    .call("mail.send", Json.parse("{\"to\":\"ada\",\"text\":\"hi\"}"));
 
             assertThat(outcome).isInstanceOf(ToolOutcome.Unknown.class);
             assertThat(effects.count()).isEqualTo(1);

@@ -144,7 +144,10 @@ final class EventRecorderTest {
     @Test
     void leaks_inThePayload_areSeen() {
         for (String foreign : List.of(
-                two.runId(), two.identity().tenant(), two.identity().user(), two.identity().session())) {
+                two.runId(),
+                two.identity().tenant(),
+                two.identity().user(),
+                two.identity().session())) {
             events.clear();
             events.accept(progress(one, "now reading /data/" + foreign + "/mail"));
 
@@ -162,7 +165,8 @@ final class EventRecorderTest {
     @Test
     void leaks_ofSharedOrLongerTexts_areNone() {
         RunIdentity shared = new RunIdentity(one.identity(), one.runId() + "0");
-        events.accept(progress(shared, "run " + shared.runId() + " of " + one.identity().tenant()));
+        events.accept(progress(
+                shared, "run " + shared.runId() + " of " + one.identity().tenant()));
         events.accept(progress(one, "run " + one.runId()));
 
         events.assertNoLeaks(one, shared);

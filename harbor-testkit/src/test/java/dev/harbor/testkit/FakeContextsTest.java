@@ -37,7 +37,8 @@ final class FakeContextsTest {
         assertThat(context.cancellation().isCancelled()).isFalse();
         assertThat(context.now()).isEqualTo(ManualClock.START);
         assertThat(context.artifacts().list()).isEmpty();
-        assertThat(context.artifacts().find(new ArtifactRef("sha256:" + "0".repeat(64)))).isEmpty();
+        assertThat(context.artifacts().find(new ArtifactRef("sha256:" + "0".repeat(64))))
+                .isEmpty();
         assertThatIllegalStateException().isThrownBy(() -> context.artifacts().put("text"));
         assertThatIllegalStateException().isThrownBy(context::model);
     }

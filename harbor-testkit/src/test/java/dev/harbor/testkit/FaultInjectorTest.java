@@ -94,7 +94,9 @@ final class FaultInjectorTest {
         faults.on(echo).fail(1, StackOverflowError::new).fail(1, () -> strange).fail(1, InterruptedException::new);
 
         assertThatExceptionOfType(StackOverflowError.class).isThrownBy(() -> invoke(echo));
-        assertThatExceptionOfType(Throwable.class).isThrownBy(() -> invoke(echo)).isSameAs(strange);
+        assertThatExceptionOfType(Throwable.class)
+                .isThrownBy(() -> invoke(echo))
+                .isSameAs(strange);
         assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> invoke(echo));
         assertThat(effects).hasValue(0);
     }
@@ -164,7 +166,8 @@ final class FaultInjectorTest {
 
     @Test
     void invoker_alone_canBeWrapped() {
-        ToolInvoker<String, String> code = faults.wrap(ToolId.of("bare.code"), tool("bare.code").invoker());
+        ToolInvoker<String, String> code =
+                faults.wrap(ToolId.of("bare.code"), tool("bare.code").invoker());
         faults.on("bare.code").fail(1, ErrorClass.TRANSIENT);
 
         assertThatExceptionOfType(ToolFailed.class).isThrownBy(() -> code.invoke("hi", FakeToolContext.create()));
@@ -250,7 +253,8 @@ final class FaultInjectorTest {
             faults.on(echo).huge(bytes);
             faults.on(json).huge(bytes);
 
-            assertThat(echo.invoker().encodeResult(invoke(echo), true).sizeBytes()).isEqualTo(bytes);
+            assertThat(echo.invoker().encodeResult(invoke(echo), true).sizeBytes())
+                    .isEqualTo(bytes);
             assertThat(invoke(json).sizeBytes()).isEqualTo(bytes);
         }
         assertThat(effects).hasValue(4);
@@ -271,7 +275,12 @@ final class FaultInjectorTest {
     void close_freesWhateverIsHeld_andTheToolDoesNotRun() {
         ManualClock clock = ManualClock.create();
         Gate never = Gate.closed();
-        faults.on(echo).hang().hangIgnoringInterrupts(never).spin(never).slow(never).slow(clock, Duration.ofDays(1));
+        faults.on(echo)
+                .hang()
+                .hangIgnoringInterrupts(never)
+                .spin(never)
+                .slow(never)
+                .slow(clock, Duration.ofDays(1));
         java.util.List<Bounded<String>> invoking =
                 java.util.stream.Stream.generate(this::invoking).limit(5).toList();
         faults.on(echo).awaitStuck(5);
@@ -320,7 +329,8 @@ final class FaultInjectorTest {
                 "text.rich",
                 String.class,
                 String.class,
-                (text, context) -> ToolOutput.of(text).block("text/plain", () -> java.io.InputStream.nullInputStream())));
+                (text, context) ->
+                        ToolOutput.of(text).block("text/plain", () -> java.io.InputStream.nullInputStream())));
         faults.on(rich).huge(100);
 
         ToolOutput<String> output = rich.invoker().invoke("hi", FakeToolContext.create());

@@ -64,7 +64,9 @@ final class KilledToolRecorderTest {
                 .filter(key -> key.startsWith(prefix))
                 .toList();
         assertThat(keys)
-                .isEqualTo(IntStream.range(0, keys.size()).mapToObj(i -> prefix + i).toList());
+                .isEqualTo(IntStream.range(0, keys.size())
+                        .mapToObj(i -> prefix + i)
+                        .toList());
     }
 
     /** Returns what the process had said when it was killed; it may have counted more. */
@@ -84,7 +86,8 @@ final class KilledToolRecorderTest {
                 said.add(Objects.requireNonNull(out.readLine(), "the child ended by itself"));
             }
             process.destroyForcibly();
-            assertThat(process.waitFor(Signal.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(Signal.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(process.exitValue()).as("killed").isEqualTo(128 + 9);
             return said;
         } finally {

@@ -100,8 +100,10 @@ final class ScriptedModelTest {
     @Test
     void stream_ofPieces_isToldPieceByPiece() {
         List<String> heard = new ArrayList<>();
-        ScriptedModel model =
-                ScriptedModel.builder().then(ModelAnswer.streamed("he", "l", "lo")).then("whole").build();
+        ScriptedModel model = ScriptedModel.builder()
+                .then(ModelAnswer.streamed("he", "l", "lo"))
+                .then("whole")
+                .build();
 
         assertThat(model.complete(asking("a"), CALL.deltas(heard::add)).text()).isEqualTo("hello");
         assertThat(heard).containsExactly("he", "l", "lo");
@@ -179,7 +181,9 @@ final class ScriptedModelTest {
 
     @Test
     void script_askedByMany_givesEachAnswerOnce() {
-        String[] answers = java.util.stream.IntStream.range(0, 400).mapToObj(i -> "answer " + i).toArray(String[]::new);
+        String[] answers = java.util.stream.IntStream.range(0, 400)
+                .mapToObj(i -> "answer " + i)
+                .toArray(String[]::new);
         ScriptedModel model = ScriptedModel.of(answers);
 
         List<List<String>> given = Together.run(8, number -> {

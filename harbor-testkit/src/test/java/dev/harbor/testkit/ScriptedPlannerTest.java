@@ -28,7 +28,9 @@ final class ScriptedPlannerTest {
         assertThat(planner.next(start)).isEqualTo(READ);
         assertThat(planner.next(start)).isEqualTo(READ);
         assertThat(planner.next(second)).isEqualTo(END);
-        assertThat(ScriptedPlanner.of(READ, END).next(second)).as("after a restart").isEqualTo(END);
+        assertThat(ScriptedPlanner.of(READ, END).next(second))
+                .as("after a restart")
+                .isEqualTo(END);
     }
 
     @Test
@@ -61,11 +63,14 @@ final class ScriptedPlannerTest {
 
     @Test
     void function_ofContext_decidesAndIsRemembered() throws Exception {
-        ScriptedPlanner planner = ScriptedPlanner.deciding(context -> context.trajectory().size() == 0 ? READ : END);
+        ScriptedPlanner planner =
+                ScriptedPlanner.deciding(context -> context.trajectory().size() == 0 ? READ : END);
 
         assertThat(planner.next(start)).isEqualTo(READ);
         assertThat(planner.next(second)).isEqualTo(END);
-        assertThat(planner.contexts()).extracting(context -> context.trajectory().size()).containsExactly(0, 1);
+        assertThat(planner.contexts())
+                .extracting(context -> context.trajectory().size())
+                .containsExactly(0, 1);
         planner.assertUsedUp();
         assertThat(planner.remaining()).isZero();
     }

@@ -23,9 +23,11 @@ final class TestIdentitiesTest {
 
     @Test
     void runs_madeAtOnce_haveUniqueIds() {
-        List<List<String>> ids = Together.run(16, number -> IntStream.range(0, 100)
-                .mapToObj(i -> TestIdentities.run().runId())
-                .toList());
+        List<List<String>> ids = Together.run(
+                16,
+                number -> IntStream.range(0, 100)
+                        .mapToObj(i -> TestIdentities.run().runId())
+                        .toList());
 
         assertThat(ids.stream().flatMap(List::stream)).hasSize(1_600).doesNotHaveDuplicates();
     }

@@ -91,9 +91,10 @@ final class ToolRecorderTest {
     @Test
     void tool_wrapped_isCountedForEachInvocationEvenIfItFails() throws Exception {
         ToolRecorder recorder = ToolRecorder.inMemory();
-        Tool<String, String> failing = recorder.wrap(Tool.<String, String>of("mail.send", String.class, String.class, text -> {
-            throw ToolFailed.temporary("no");
-        }));
+        Tool<String, String> failing =
+                recorder.wrap(Tool.<String, String>of("mail.send", String.class, String.class, text -> {
+                    throw ToolFailed.temporary("no");
+                }));
         FakeToolContext context = FakeToolContext.create();
 
         assertThatExceptionOfType(ToolFailed.class)
@@ -190,7 +191,8 @@ final class ToolRecorderTest {
     @Test
     void file_thatCantBeOpened_isSaid() {
         assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(() -> ToolRecorder.file(folder.resolve("no such folder").resolve("effects")))
+                .isThrownBy(
+                        () -> ToolRecorder.file(folder.resolve("no such folder").resolve("effects")))
                 .withMessageContaining("effects");
     }
 }

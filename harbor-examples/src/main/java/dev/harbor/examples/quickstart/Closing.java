@@ -109,7 +109,10 @@ final class Closing {
 
     private String file(Report.FileSize file) {
         return String.format(
-                Locale.ROOT, "%11s  %s", Units.bytes((double) file.bytes()), terminal.fitPath(file.path(), TEXT_WIDTH - 13));
+                Locale.ROOT,
+                "%11s  %s",
+                Units.bytes((double) file.bytes()),
+                terminal.fitPath(file.path(), TEXT_WIDTH - 13));
     }
 
     private void paged(Report.PagedFile file) {

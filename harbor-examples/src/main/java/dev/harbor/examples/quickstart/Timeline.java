@@ -18,7 +18,6 @@ import java.util.Locale;
  */
 final class Timeline implements EventSink {
 
-    private static final String ROW = "  %-4s  %-14s  %-8s  %s  %5s  %8s  %9s  %9s  %s";
     private static final String REASON_INDENT = "        ";
     private static final int TOOL_WIDTH = 14;
     private static final int STATUS_WIDTH = 7;
@@ -92,7 +91,8 @@ final class Timeline implements EventSink {
     }
 
     private static String row(Object... cells) {
-        return String.format(Locale.ROOT, ROW, cells).stripTrailing();
+        return String.format(Locale.ROOT, "  %-4s  %-14s  %-8s  %s  %5s  %8s  %9s  %9s  %s", cells)
+                .stripTrailing();
     }
 
     /** Pads before colours are added, which have no width. */

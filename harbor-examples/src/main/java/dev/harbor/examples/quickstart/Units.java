@@ -19,6 +19,10 @@ final class Units {
         return count(number) + ' ' + noun + (number == 1 ? "" : "s");
     }
 
+    static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     static String bytes(double bytes) {
         if (bytes < STEP) {
             return String.format(Locale.ROOT, "%.0f B", bytes);
