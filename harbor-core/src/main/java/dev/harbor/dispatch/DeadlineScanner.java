@@ -100,7 +100,8 @@ final class DeadlineScanner implements AutoCloseable {
     private static boolean hang(DeadlineNode node, AtomicReferenceArray<@Nullable DeadlineNode> cells) {
         int mask = cells.length() - 1;
         int start = (int) ((node.thread().getId() * SPREAD) >>> 40);
-        // All nodes of a thread start at one cell, so a table that grew after few probes would double with the depth of nesting.
+        // All nodes of a thread start at one cell, so a table that grew after few probes would double with the depth of
+        // nesting.
         for (int probe = 0; probe < cells.length() / 4; probe++) {
             int i = (start + probe) & mask;
             if (cells.get(i) == null && cells.compareAndSet(i, null, node)) {

@@ -20,8 +20,11 @@ import org.slf4j.MDC;
 /** What is bound to the caller's thread follows the call to a pool of one worker, and stays nowhere. */
 final class ContextCarrierTest {
 
-    private static final ToolPolicy POLICY =
-            ToolPolicy.builder().isolation(Isolation.WORKER).noRetry().noTimeout().build();
+    private static final ToolPolicy POLICY = ToolPolicy.builder()
+            .isolation(Isolation.WORKER)
+            .noRetry()
+            .noTimeout()
+            .build();
 
     private final ThreadLocal<String> user = new ThreadLocal<>();
     private final Workers workers = WorkerKinds.PLATFORM.make(1);
@@ -72,7 +75,8 @@ final class ContextCarrierTest {
         };
         MDC.put("request", "r-1");
 
-        assertThat(see(() -> MDC.get("request"), shaky, ContextPropagator.mdc())).isEqualTo("r-1");
+        assertThat(see(() -> MDC.get("request"), shaky, ContextPropagator.mdc()))
+                .isEqualTo("r-1");
         assertThat(see(user::get)).isNull();
     }
 
@@ -83,7 +87,8 @@ final class ContextCarrierTest {
         };
         MDC.put("request", "r-1");
 
-        assertThat(see(() -> MDC.get("request"), broken, ContextPropagator.mdc())).isEqualTo("r-1");
+        assertThat(see(() -> MDC.get("request"), broken, ContextPropagator.mdc()))
+                .isEqualTo("r-1");
     }
 
     @Test
@@ -92,10 +97,12 @@ final class ContextCarrierTest {
         ClassLoader before = me.getContextClassLoader();
         try (URLClassLoader own = new URLClassLoader("own", new URL[0], before)) {
             me.setContextClassLoader(own);
-            assertThat(see(() -> String.valueOf(Thread.currentThread().getContextClassLoader().getName())))
+            assertThat(see(() -> String.valueOf(
+                            Thread.currentThread().getContextClassLoader().getName())))
                     .isEqualTo("own");
             me.setContextClassLoader(before);
-            assertThat(see(() -> String.valueOf(Thread.currentThread().getContextClassLoader().getName())))
+            assertThat(see(() -> String.valueOf(
+                            Thread.currentThread().getContextClassLoader().getName())))
                     .isNotEqualTo("own");
         } finally {
             me.setContextClassLoader(before);
@@ -116,8 +123,7 @@ final class ContextCarrierTest {
             seen.set(what.get());
             return "ok";
         });
-        try (ShellServices services =
-                ShellServices.of(ShellServices.SYSTEM_NANOS, workers, List.of(propagators))) {
+        try (ShellServices services = ShellServices.of(ShellServices.SYSTEM_NANOS, workers, List.of(propagators))) {
             assertThat(tool.run(SideEffect.READ, POLICY, services, RecordedCall.create()))
                     .isInstanceOf(ShellResult.Done.class);
         }

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class InterruptsTest {
 
     private static final int CALLS = Integer.getInteger("harbor.soak.calls", 400_000);
-    private static final ToolPolicy POLICY = Shells.onCaller().noRetry().noTimeout().build();
+    private static final ToolPolicy POLICY =
+            Shells.onCaller().noRetry().noTimeout().build();
     private static final long HOUR = Duration.ofHours(1).toNanos();
 
     private final ManualTime time = ManualTime.standing();
@@ -109,8 +110,10 @@ final class InterruptsTest {
 
     @Test
     void innerAndOuterLimit_bothPassed_interruptBothToolsAndNobodyElse() {
-        ToolPolicy inner = Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
-        ToolPolicy outer = Shells.onCaller().noRetry().timeout(Duration.ofSeconds(2)).build();
+        ToolPolicy inner =
+                Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
+        ToolPolicy outer =
+                Shells.onCaller().noRetry().timeout(Duration.ofSeconds(2)).build();
         AtomicBoolean outerInterrupted = new AtomicBoolean();
         TestTool innerTool = TestTool.of(context -> {
             time.advance(Duration.ofSeconds(3));
@@ -132,7 +135,8 @@ final class InterruptsTest {
 
     @Test
     void limit_ofACooperativeTool_isATimeoutAndLeavesNoFlag() {
-        ToolPolicy policy = Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
+        ToolPolicy policy =
+                Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
         TestTool tool = TestTool.of(context -> {
             time.advance(Duration.ofSeconds(1));
             new CountDownLatch(1).await();
@@ -146,7 +150,8 @@ final class InterruptsTest {
 
     @Test
     void toolThatAnswersAfterItsLimit_countsOnlyIfItHasEffects() {
-        ToolPolicy policy = Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
+        ToolPolicy policy =
+                Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
         TestTool late = TestTool.of(context -> {
             time.advance(Duration.ofSeconds(1));
             return awaitInterrupt() ? "late" : "never interrupted";
@@ -178,7 +183,8 @@ final class InterruptsTest {
 
     @Test
     void cleanupThatBlocks_atTheLimit_holdsNoOtherLimit() throws Exception {
-        ToolPolicy policy = Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
+        ToolPolicy policy =
+                Shells.onCaller().noRetry().timeout(Duration.ofSeconds(1)).build();
         CountDownLatch blocking = new CountDownLatch(1);
         CountDownLatch letGo = new CountDownLatch(1);
         TestTool bad = TestTool.of(context -> {
@@ -196,9 +202,11 @@ final class InterruptsTest {
             return "never";
         });
 
-        assertThat(Shells.codeOf(bad.run(SideEffect.READ, policy, services, call))).isEqualTo("TOOL_TIMEOUT");
+        assertThat(Shells.codeOf(bad.run(SideEffect.READ, policy, services, call)))
+                .isEqualTo("TOOL_TIMEOUT");
         assertThat(blocking.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(Shells.codeOf(good.run(SideEffect.READ, policy, services, call))).isEqualTo("TOOL_TIMEOUT");
+        assertThat(Shells.codeOf(good.run(SideEffect.READ, policy, services, call)))
+                .isEqualTo("TOOL_TIMEOUT");
         letGo.countDown();
     }
 

@@ -65,8 +65,8 @@ final class NestedCallsTest {
             AttemptShell shell = AttemptShell.of(TestTool.definition(SideEffect.WRITE), POLICY, services);
             List<Future<ShellResult<String>>> running = new ArrayList<>();
             for (int i = 0; i < AT_ONCE; i++) {
-                running.add(callers.submit(
-                        () -> TestTool.of(context -> down(shell, context, 1, allInside)).run(shell, RecordedCall.create())));
+                running.add(callers.submit(() -> TestTool.of(context -> down(shell, context, 1, allInside))
+                        .run(shell, RecordedCall.create())));
             }
             List<ShellResult<String>> results = new ArrayList<>();
             for (Future<ShellResult<String>> each : running) {
