@@ -108,8 +108,13 @@ final class FileArtifactStoreTest {
 
     @Test
     void names_holdNothingFromOutside() throws IOException {
-        put(open(), new ArtifactScope(Identity.of("secret-tenant", "../secret", "secret/s"), "secret-task"), random(5, 1));
-        assertThat(all()).allSatisfy(path -> assertThat(folder.relativize(path).toString()).doesNotContain("secret"));
+        put(
+                open(),
+                new ArtifactScope(Identity.of("secret-tenant", "../secret", "secret/s"), "secret-task"),
+                random(5, 1));
+        assertThat(all())
+                .allSatisfy(
+                        path -> assertThat(folder.relativize(path).toString()).doesNotContain("secret"));
         assertThat(files()).allSatisfy(path -> assertThat(path.normalize()).startsWith(folder.resolve("v1")));
     }
 
@@ -174,11 +179,11 @@ final class FileArtifactStoreTest {
         mine.remove(dead);
         mine.remove(unlocked);
         try (ArtifactStore second = Artifacts.fileStore(folder, ArtifactLimits.NONE, CLOCK)) {
+            assertThat(second.list(ArtifactFilter.everyTenant(), 10)).isEmpty();
             assertThat(dead).doesNotExist();
             assertThat(unlocked).doesNotExist();
             assertThat(areas()).hasSize(2).containsAll(mine);
             assertThat(read(store, put(store, RUN, random(500_000, 1)).ref())).hasSize(500_000);
-            second.close();
         }
         assertThat(areas()).isEqualTo(mine);
         close();
@@ -342,7 +347,10 @@ final class FileArtifactStoreTest {
         Files.copy(copy, bytes);
         assertThat(store.find(ADA, info.ref())).isEmpty();
         assertThat(store.list(ArtifactFilter.session(ADA), 10)).isEmpty();
-        assertThat(read(store, put(store, new ArtifactScope(ADA, "later"), content).ref())).isEqualTo(content);
+        assertThat(read(
+                        store,
+                        put(store, new ArtifactScope(ADA, "later"), content).ref()))
+                .isEqualTo(content);
     }
 
     @Test
@@ -385,7 +393,8 @@ final class FileArtifactStoreTest {
         open();
         ArtifactRef ref = put(store, RUN, random(300, 1)).ref();
         Path session = entryOf(ref).getParent();
-        for (Path level : List.of(session, session.getParent(), session.getParent().getParent())) {
+        for (Path level :
+                List.of(session, session.getParent(), session.getParent().getParent())) {
             Path outside = folder.resolve("outside");
             Files.move(level, outside);
             Files.createSymbolicLink(level, outside);
@@ -425,7 +434,8 @@ final class FileArtifactStoreTest {
 
     @Test
     void expiredArtifacts_leaveTheDisk_whileOthersStore() throws IOException {
-        ArtifactLimits limits = ArtifactLimits.builder().maxAge(Duration.ofHours(1)).build();
+        ArtifactLimits limits =
+                ArtifactLimits.builder().maxAge(Duration.ofHours(1)).build();
         try (ArtifactStore old = Artifacts.fileStore(folder, limits, CLOCK)) {
             for (int i = 0; i < 20; i++) {
                 put(old, new ArtifactScope(Identity.of("t" + i % 5, "u" + i, "s"), "run"), random(100, i));
@@ -446,7 +456,8 @@ final class FileArtifactStoreTest {
 
     @Test
     void entryStoredAgain_whileItIsBeingSwept_comesBack() throws IOException {
-        ArtifactLimits limits = ArtifactLimits.builder().maxAge(Duration.ofHours(1)).build();
+        ArtifactLimits limits =
+                ArtifactLimits.builder().maxAge(Duration.ofHours(1)).build();
         open();
         ArtifactInfo info = put(store, RUN, random(100, 1));
         Path entry = entryOf(info.ref());
