@@ -22,7 +22,6 @@ final class DeadlineScanner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeadlineScanner.class);
 
     private static final int FIRST_CELLS = 1024;
-    private static final int PROBES = 16;
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final long CLOSE_MILLIS = 1000;
 
@@ -101,7 +100,8 @@ final class DeadlineScanner implements AutoCloseable {
     private static boolean hang(DeadlineNode node, AtomicReferenceArray<@Nullable DeadlineNode> cells) {
         int mask = cells.length() - 1;
         int start = (int) ((node.thread().getId() * SPREAD) >>> 40);
-        for (int probe = 0; probe < PROBES; probe++) {
+        // All nodes of a thread start at one cell, so a table that grew after few probes would double with the depth of nesting.
+        for (int probe = 0; probe < cells.length() / 4; probe++) {
             int i = (start + probe) & mask;
             if (cells.get(i) == null && cells.compareAndSet(i, null, node)) {
                 node.hang(cells, i);
