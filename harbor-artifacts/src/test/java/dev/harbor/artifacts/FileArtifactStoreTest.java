@@ -179,11 +179,11 @@ final class FileArtifactStoreTest {
         mine.remove(dead);
         mine.remove(unlocked);
         try (ArtifactStore second = Artifacts.fileStore(folder, ArtifactLimits.NONE, CLOCK)) {
+            assertThat(second.list(ArtifactFilter.everyTenant(), 10)).isEmpty();
             assertThat(dead).doesNotExist();
             assertThat(unlocked).doesNotExist();
             assertThat(areas()).hasSize(2).containsAll(mine);
             assertThat(read(store, put(store, RUN, random(500_000, 1)).ref())).hasSize(500_000);
-            second.close();
         }
         assertThat(areas()).isEqualTo(mine);
         close();
