@@ -117,15 +117,17 @@ public final class TwoTenantService implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        boolean entered = inFlight.enter();
         try (exchange) {
-            if (!inFlight.enter()) {
+            if (entered) {
+                serve(exchange);
+            } else {
                 exchange.getResponseHeaders().set("Connection", "close");
                 send(exchange, Answer.error(503, "CLOSING", "the service is stopping"));
-                return;
             }
-            try {
-                serve(exchange);
-            } finally {
+        } finally {
+            // Only after the exchange is closed, because that is when the last of the answer leaves.
+            if (entered) {
                 inFlight.leave();
             }
         }
