@@ -5,14 +5,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits what a run may use. What is not limited is unlimited, except steps.
+ * Limits what a run may use, over all its drives, restarts included. What is not limited is unlimited, except the steps of one drive.
  *
  * <p>Immutable.
  */
 public final class BudgetLimits {
 
-    /** The most decisions of a run when nothing is said: {@value}. */
-    public static final int DEFAULT_MAX_STEPS = 32;
+    /** The most decisions of one drive when nothing is said: {@value}. */
+    public static final int DEFAULT_MAX_STEPS_PER_DRIVE = 32;
+
+    /** The most decisions that one drive may be allowed: {@value}. */
+    public static final int MAX_STEPS_PER_DRIVE = 4096;
 
     private final @Nullable Duration maxElapsed;
     private final long maxModelCalls;
@@ -20,7 +23,8 @@ public final class BudgetLimits {
     private final long maxOutputBytes;
     private final long maxTokens;
     private final long maxCostMicros;
-    private final int maxSteps;
+    private final long maxSteps;
+    private final int maxStepsPerDrive;
 
     private BudgetLimits(Builder from) {
         maxElapsed = from.maxElapsed;
@@ -30,9 +34,10 @@ public final class BudgetLimits {
         maxTokens = from.maxTokens;
         maxCostMicros = from.maxCostMicros;
         maxSteps = from.maxSteps;
+        maxStepsPerDrive = from.maxStepsPerDrive;
     }
 
-    /** Returns limits where only steps are limited, to {@value #DEFAULT_MAX_STEPS}. */
+    /** Returns limits where only the steps of one drive are limited, to {@value #DEFAULT_MAX_STEPS_PER_DRIVE}. */
     public static BudgetLimits defaults() {
         return builder().build();
     }
@@ -72,9 +77,14 @@ public final class BudgetLimits {
         return maxCostMicros;
     }
 
-    /** Returns the most decisions. */
-    public int maxSteps() {
+    /** Returns the most decisions; {@link Long#MAX_VALUE} for no limit. */
+    public long maxSteps() {
         return maxSteps;
+    }
+
+    /** Returns the most decisions between a start or resumption and the next end or pause. */
+    public int maxStepsPerDrive() {
+        return maxStepsPerDrive;
     }
 
     /** Collects limits. Each setter checks its own argument. Not thread-safe. */
@@ -86,7 +96,8 @@ public final class BudgetLimits {
         private long maxOutputBytes = Long.MAX_VALUE;
         private long maxTokens = Long.MAX_VALUE;
         private long maxCostMicros = Long.MAX_VALUE;
-        private int maxSteps = DEFAULT_MAX_STEPS;
+        private long maxSteps = Long.MAX_VALUE;
+        private int maxStepsPerDrive = DEFAULT_MAX_STEPS_PER_DRIVE;
 
         private Builder() {}
 
@@ -130,12 +141,19 @@ public final class BudgetLimits {
             return this;
         }
 
-        /** Limits decisions; 1 to 4096. */
-        public Builder maxSteps(int limit) {
-            if (limit < 1 || limit > 4096) {
-                throw new IllegalArgumentException("maxSteps must be 1 to 4096, got " + limit);
+        /** Limits decisions; 0 or more. */
+        public Builder maxSteps(long limit) {
+            maxSteps = notNegative("maxSteps", limit);
+            return this;
+        }
+
+        /** Limits the decisions of one drive, so that a planner that goes round in circles ends; 1 to {@value BudgetLimits#MAX_STEPS_PER_DRIVE}. */
+        public Builder maxStepsPerDrive(int limit) {
+            if (limit < 1 || limit > MAX_STEPS_PER_DRIVE) {
+                throw new IllegalArgumentException(
+                        "maxStepsPerDrive must be 1 to " + MAX_STEPS_PER_DRIVE + ", got " + limit);
             }
-            maxSteps = limit;
+            maxStepsPerDrive = limit;
             return this;
         }
 

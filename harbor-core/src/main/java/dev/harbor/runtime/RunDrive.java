@@ -1,17 +1,23 @@
 package dev.harbor.runtime;
 
-import dev.harbor.access.AccessRequest;
-import dev.harbor.access.Verdict;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.catalog.CatalogSnapshot;
 import dev.harbor.catalog.SnapshotHold;
-import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
+import dev.harbor.error.StoreException;
+import dev.harbor.event.HarborEvent;
 import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
+import dev.harbor.event.RunResumed;
 import dev.harbor.event.RunStarted;
+import dev.harbor.history.Records;
+import dev.harbor.history.Records.Draft;
+import dev.harbor.history.RunBudget;
+import dev.harbor.history.RunFold;
+import dev.harbor.history.RunStream;
+import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
@@ -20,86 +26,88 @@ import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.Planner;
 import dev.harbor.plan.ToolRequest;
-import dev.harbor.plan.Trajectory;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.run.Profile;
 import dev.harbor.run.RunState;
-import dev.harbor.tool.Tool;
-import dev.harbor.tool.ToolDefinition;
-import dev.harbor.tool.ToolOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drives one run: advertise, decide, dispatch, observe, until it ends. Confined to the thread that drives, apart from what it is built of. */
-final class RunDrive implements Decision.Visitor<List<Observation>> {
+/**
+ * Drives one run: recover, then advertise, decide, dispatch and observe, until it ends or waits. What it has done it asks the records, so that going on after
+ * a crash is going on. Confined to the thread that drives, apart from what it is built of.
+ */
+final class RunDrive implements Decision.Visitor<Void> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunDrive.class);
 
     private final RuntimeParts parts;
-    private final Identity identity;
-    private final String runId;
-    private final RunRequest request;
-    private final Planner planner;
-    private final RunBudget budget;
     private final RunStream stream;
+    private final StartedRun started;
+    private final Planner planner;
+    private final @Nullable Profile profile;
+    private final RunBudget budget;
+    private final RunSignals signals;
     private final RunLedger ledger;
-    private final Cancellation cancellation;
     private final ChildRuns children;
-    private final Json input;
-    private final AtomicInteger calls = new AtomicInteger();
+    private final RunTurn turn;
 
-    private Trajectory trajectory = Trajectory.EMPTY;
     private @Nullable CatalogSnapshot snapshot;
     private @Nullable End end;
 
-    /** Is how the run ends. */
+    /** Is how a drive ends. */
     private record End(RunState state, String reason, Json result) {}
 
     RunDrive(
             RuntimeParts parts,
-            Identity identity,
-            String runId,
-            RunRequest request,
-            RunBudget budget,
             RunStream stream,
-            Cancellation cancellation,
-            int depth) {
+            StartedRun started,
+            Planner planner,
+            @Nullable Profile profile,
+            RunBudget budget,
+            RunSignals signals) {
         this.parts = parts;
-        this.identity = identity;
-        this.runId = runId;
-        this.request = request;
-        this.planner = parts.plannerOf(request);
-        this.budget = budget;
         this.stream = stream;
-        this.cancellation = cancellation;
-        this.ledger = new RunLedger(budget, stream, parts.ids(), parts.drivers());
-        this.children = new ChildRuns(this, depth);
-        this.input = parts.safety()
-                .settle(request.input(), scope(), "run.input", parts.safety().thresholdBytes())
-                .visible();
+        this.started = started;
+        this.planner = planner;
+        this.profile = profile;
+        this.budget = budget;
+        this.signals = signals;
+        this.ledger = new RunLedger(this);
+        this.children = new ChildRuns(this);
+        this.turn = new RunTurn(this);
+    }
+
+    RuntimeParts parts() {
+        return parts;
     }
 
     Identity identity() {
-        return identity;
+        return stream.run().identity();
     }
 
     String runId() {
-        return runId;
+        return started.runId();
     }
 
-    String goal() {
-        return request.goal();
+    StartedRun started() {
+        return started;
     }
 
-    Json input() {
-        return input;
+    Planner planner() {
+        return planner;
+    }
+
+    @Nullable
+    Profile profile() {
+        return profile;
     }
 
     RunBudget budget() {
@@ -110,16 +118,20 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
         return stream;
     }
 
-    RunRequest request() {
-        return request;
+    RunLedger ledger() {
+        return ledger;
     }
 
-    RuntimeParts parts() {
-        return parts;
+    RunSignals signals() {
+        return signals;
     }
 
     Cancellation cancellation() {
-        return cancellation;
+        return signals.cancellation();
+    }
+
+    CatalogSnapshot snapshot() {
+        return Objects.requireNonNull(snapshot, "no turn is running");
     }
 
     ScopedArtifacts artifacts() {
@@ -127,56 +139,80 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
     }
 
     LlmClient model() {
-        return new MeteredLlm(parts.model(), budget);
+        return new MeteredLlm(parts.model(), this);
     }
 
     Instant now() {
         return parts.clock().instant();
     }
 
-    private ArtifactScope scope() {
-        return new ArtifactScope(identity, runId);
+    ArtifactScope scope() {
+        return new ArtifactScope(identity(), runId());
     }
 
-    /** Drives the run to its end and never throws. */
+    <T> T read(Function<RunFold, T> question) {
+        return stream.read(runId(), question);
+    }
+
+    void append(Draft... drafts) {
+        stream.append(drafts);
+    }
+
+    void emit(HarborEvent event) {
+        parts.events().accept(event);
+    }
+
+    /** Drives a run that has just begun; never throws. */
     RunResult drive() {
-        End how;
+        emit(new RunStarted(identity(), runId(), now(), started.goal().length()));
+        return run();
+    }
+
+    /** Drives a run that was begun before; never throws. */
+    RunResult driveOn() {
+        emit(new RunResumed(identity(), runId(), now(), read(fold -> fold.trajectory().size())));
+        return run();
+    }
+
+    private RunResult run() {
         try {
-            parts.events()
-                    .accept(new RunStarted(
-                            identity, runId, now(), request.goal().length()));
-            stream.append("run.started", started(), RunState.RUNNING);
-            how = steps();
-        } catch (HarborException e) {
-            LOG.warn("run {} failed", runId, e);
-            how = new End(RunState.FAILED, "persistence_failure", Json.NULL);
+            children.restore();
+            new RunRecovery(this).recover();
+            waitIfInDoubt();
+            while (end == null) {
+                step();
+            }
+        } catch (StoreException e) {
+            LOG.warn("run {} stops, because its journal takes no records", runId(), e);
+            end(RunState.FAILED, "persistence_failure", Json.NULL);
         } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("run {} met a fault of the runtime or an SPI", runId, e);
-            how = new End(RunState.FAILED, "internal_error", Json.NULL);
+            LOG.error("run {} met a fault of the runtime or an SPI", runId(), e);
+            end(RunState.FAILED, "internal_error", Json.NULL);
         }
-        children.cancelAll();
-        return finish(how);
-    }
-
-    private Map<String, Object> started() {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("run_id", runId);
-        data.put("goal", request.goal());
-        data.put("input", input);
-        data.put("access", parts.accessRef());
-        return data;
-    }
-
-    private End steps() {
-        while (end == null) {
-            step();
-        }
-        return end;
+        children.end();
+        return finish(Objects.requireNonNull(end));
     }
 
     private void step() {
-        if (cancellation.isCancelled()) {
+        if (cancellation().isCancelled()) {
             end(RunState.CANCELLED, "cancelled", Json.NULL);
+            return;
+        }
+        try (SnapshotHold held = parts.catalog().hold()) {
+            snapshot = held.snapshot();
+            Optional<Decision> pending = read(RunFold::pending);
+            if (pending.isPresent()) {
+                pending.get().accept(this);
+            } else {
+                decide();
+            }
+        }
+    }
+
+    private void decide() {
+        String pause = signals.pause();
+        if (pause != null) {
+            end(RunState.WAITING, "paused", Json.of(pause));
             return;
         }
         String exhausted = budget.reserveStep();
@@ -184,235 +220,153 @@ final class RunDrive implements Decision.Visitor<List<Observation>> {
             end(RunState.FAILED, exhausted, Json.NULL);
             return;
         }
-        try (SnapshotHold held = parts.catalog().hold()) {
-            snapshot = held.snapshot();
-            Decision decision = decide();
-            if (decision != null) {
-                follow(decision);
-            }
+        Decision decision = turn.decide();
+        if (decision != null) {
+            append(Records.decided(runId(), decision, newCallIds(decision)));
+            emit(new PlannerDecided(
+                    identity(),
+                    runId(),
+                    now(),
+                    read(fold -> fold.trajectory().size()) + 1,
+                    Records.nameOf(decision)));
+            decision.accept(this);
         }
     }
 
-    private @Nullable Decision decide() {
-        List<Tool<?, ?>> advertised;
-        try {
-            advertised = advertised(snapshot());
-        } catch (RuntimeException e) {
-            LOG.warn("run {}: the access policy failed while advertising", runId, e);
-            end(RunState.FAILED, "policy_failure", Json.NULL);
-            return null;
+    private List<String> newCallIds(Decision decision) {
+        int count = decision instanceof Decision.CallTool
+                ? 1
+                : decision instanceof Decision.CallParallel many ? many.calls().size() : 0;
+        long last = read(RunFold::lastCall);
+        List<String> ids = new ArrayList<>(count);
+        for (int i = 1; i <= count; i++) {
+            ids.add("c" + (last + i));
         }
-        Map<String, ToolDefinition> wireNames = new LinkedHashMap<>();
-        advertised.forEach(tool ->
-                wireNames.put(Objects.requireNonNull(snapshot().wireNames().wireName(tool.id())), tool.definition()));
-        return ask(new RunContext(this, List.copyOf(wireNames.values()), wireNames, trajectory));
-    }
-
-    private @Nullable Decision ask(RunContext context) {
-        try {
-            Decision decision = planner.next(context);
-            if (decision != null) {
-                return decision;
-            }
-            LOG.warn("run {}: the planner returned no decision", runId);
-            end(RunState.FAILED, "planner_failed", Json.NULL);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            end(RunState.CANCELLED, "cancelled", Json.NULL);
-        } catch (Exception e) {
-            failed(e);
-        }
-        return null;
-    }
-
-    private void failed(Exception e) {
-        String exhausted = budget.exhausted();
-        if (cancellation.isCancelled()) {
-            end(RunState.CANCELLED, "cancelled", Json.NULL);
-        } else if (e instanceof HarborException known && known.code().equals(ErrorCode.BUDGET_EXHAUSTED)) {
-            end(RunState.FAILED, exhausted != null ? exhausted : RunBudget.MODEL, Json.NULL);
-        } else {
-            LOG.warn("run {}: the planner failed", runId, e);
-            String reason = e instanceof HarborException known ? reasonOf(known) : "planner_failed";
-            end(RunState.FAILED, reason, Json.NULL);
-        }
-    }
-
-    private static String reasonOf(HarborException e) {
-        if (e.code().equals(ErrorCode.CONTEXT_LEAK)) {
-            return "context_leak";
-        }
-        return e.code().equals(ErrorCode.MODEL_FAILED) ? "model_failed" : "planner_failed";
-    }
-
-    private List<Tool<?, ?>> advertised(CatalogSnapshot tools) {
-        List<Tool<?, ?>> shown = new ArrayList<>();
-        for (Tool<?, ?> tool : parts.visibleTools(tools, identity)) {
-            boolean disallowed = request.disallowed().contains(tool.id().name())
-                    || request.disallowed().contains(tool.id().toString());
-            if (!disallowed
-                    && !(parts.evaluate(AccessRequest.advertise(identity, runId, tool.definition()))
-                            instanceof Verdict.Deny)) {
-                shown.add(tool);
-            }
-        }
-        return shown;
-    }
-
-    private void follow(Decision decision) {
-        Map<String, Object> data = new LinkedHashMap<>(decision.accept(DecisionJson.WRITER));
-        data.put("run_id", runId);
-        stream.append("run.decided", data);
-        parts.events()
-                .accept(new PlannerDecided(
-                        identity, runId, now(), trajectory.size() + 1, String.valueOf(data.get("decision"))));
-        List<Observation> observations = decision.accept(this);
-        trajectory = trajectory.plus(new Trajectory.Step(decision, observations));
+        return ids;
     }
 
     @Override
-    public List<Observation> callTool(Decision.CallTool decision) {
-        return observe(List.of(dispatch(decision.call(), cancellation)));
+    public @Nullable Void callTool(Decision.CallTool decision) {
+        return calls(List.of(decision.call()), JoinPolicy.ALL);
     }
 
     @Override
-    public List<Observation> callParallel(Decision.CallParallel decision) {
-        List<ToolRequest> wanted = decision.calls();
-        List<CallRequest> requests = new ArrayList<>(wanted.size());
-        Cancellation losers = cancellation.child();
-        wanted.forEach(call -> requests.add(request(call, losers)));
-        JoinPolicy join = decision.join();
-        List<ToolOutcome<Json>> outcomes = parts.batch()
-                .run(
-                        requests.size(),
-                        i -> parts.isRepeatable(
-                                snapshot(), identity, wanted.get(i).tool()),
-                        join,
-                        losers,
-                        i -> parts.dispatcher().dispatchJson(requests.get(i)));
-        return observe(outcomes);
+    public @Nullable Void callParallel(Decision.CallParallel decision) {
+        return calls(decision.calls(), decision.join());
     }
 
-    private ToolOutcome<Json> dispatch(ToolRequest call, Cancellation by) {
-        return parts.dispatcher().dispatchJson(request(call, by));
-    }
-
-    private CallRequest request(ToolRequest call, Cancellation by) {
-        return CallRequest.byName(identity, snapshot(), call.tool(), call.arguments())
-                .run(runId, "c" + calls.incrementAndGet())
-                .deadlineNanos(budget.deadlineNanos())
-                .cancellation(by)
-                .disallowed(request.disallowed())
-                .ledger(ledger)
-                .lenient()
-                .build();
-    }
-
-    private List<Observation> observe(List<ToolOutcome<Json>> outcomes) {
-        outcomes.forEach(this::endAfter);
+    private @Nullable Void calls(List<ToolRequest> wanted, JoinPolicy join) {
+        new RunCalls(this).make(wanted, join);
+        waitIfInDoubt();
         String exhausted = ledger.exhausted();
         if (end == null && exhausted != null) {
             end(RunState.FAILED, exhausted, Json.NULL);
         }
-        return Observations.of(outcomes);
+        return null;
     }
 
-    private void endAfter(ToolOutcome<Json> outcome) {
-        if (outcome instanceof ToolOutcome.Unknown) {
-            end(RunState.WAITING, "unknown_write_outcome", Json.NULL);
-        } else if (outcome instanceof ToolOutcome.Paused<Json> paused && end == null) {
-            end(
-                    RunState.WAITING,
-                    "pause:" + paused.kind(),
-                    Observations.of(paused).content());
-        } else if (outcome instanceof ToolOutcome.Failure<Json> failure && end == null) {
-            endAfterFailure(failure.error().code());
-        }
-    }
-
-    private void endAfterFailure(ErrorCode code) {
-        if (code.equals(ErrorCode.JOURNAL_UNAVAILABLE)) {
-            end(RunState.FAILED, "persistence_failure", Json.NULL);
-        } else if (code.equals(ErrorCode.POLICY_FAILED)) {
-            end(RunState.FAILED, "policy_failure", Json.NULL);
-        } else if (code.equals(ErrorCode.TOOL_FATAL)) {
-            end(RunState.FAILED, "tool_fatal", Json.NULL);
+    /** Waits when a write of this run or of a child run is in doubt: it must not be repeated, and nobody may build on it. */
+    private void waitIfInDoubt() {
+        if (stream.read(new InDoubt(runId()))) {
+            end(RunState.WAITING, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL);
         }
     }
 
     @Override
-    public List<Observation> spawnTask(Decision.SpawnTask decision) {
-        return List.of(children.spawn(decision));
+    public @Nullable Void spawnTask(Decision.SpawnTask decision) {
+        append(Records.observed(runId(), List.of(children.spawn(decision))));
+        return null;
     }
 
     @Override
-    public List<Observation> awaitTask(Decision.AwaitTask decision) {
-        return List.of(children.await(decision.taskId()));
+    public @Nullable Void awaitTask(Decision.AwaitTask decision) {
+        Observation seen = children.await(decision.taskId());
+        if (seen != null) {
+            append(Records.observed(runId(), List.of(seen)));
+        }
+        return null;
     }
 
     @Override
-    public List<Observation> requestPause(Decision.RequestPause decision) {
+    public @Nullable Void requestPause(Decision.RequestPause decision) {
         String token = parts.ids().get();
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("run_id", runId);
-        data.put("token", token);
-        data.put("reason", decision.reason().wireName());
-        data.put("message", decision.message());
-        data.put("payload", decision.payload());
-        stream.append("run.paused", data);
-        end(RunState.WAITING, "pause:" + decision.reason().wireName(), Json.of(Map.of("token", token)));
-        return List.of(new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message()))));
+        Observation seen =
+                new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message())));
+        append(Records.paused(runId(), token, decision, seen));
+        end(
+                RunState.WAITING,
+                "pause:" + decision.reason().wireName(),
+                Json.of(Map.of("token", token)));
+        return null;
     }
 
     @Override
-    public List<Observation> finish(Decision.Finish decision) {
-        RunState state = switch (decision.reason()) {
-            case GOAL -> RunState.SUCCEEDED;
-            case CANCELLED -> RunState.CANCELLED;
-            case NO_PATH, DEADLINE_EXCEEDED, CONSTRAINTS_CONFLICT -> RunState.FAILED;
-        };
-        end(state, decision.reason().wireName(), decision.result());
-        return List.of();
+    public @Nullable Void finish(Decision.Finish decision) {
+        new RunCompletion(this).finish(decision);
+        return null;
     }
 
-    private void end(RunState state, String reason, Json result) {
-        end = new End(state, reason, result);
+    /** Says how the drive ends; what was said first stays, but for a write in doubt, which comes before everything. */
+    void end(RunState state, String reason, Json result) {
+        if (end == null || reason.equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value())) {
+            end = new End(state, reason, result);
+        }
+    }
+
+    boolean hasEnded() {
+        return end != null;
+    }
+
+    /** Ends the run because its planner, its profile or an SPI failed. */
+    void fail(String reason, Exception why) {
+        if (why instanceof StoreException store) {
+            throw store;
+        }
+        if (cancellation().isCancelled()) {
+            end(RunState.CANCELLED, "cancelled", Json.NULL);
+            return;
+        }
+        String exhausted = budget.exhausted();
+        boolean isBudget = why instanceof HarborException known && known.code().equals(ErrorCode.BUDGET_EXHAUSTED);
+        if (isBudget) {
+            end(RunState.FAILED, exhausted != null ? exhausted : RunBudget.MODEL, Json.NULL);
+        } else {
+            LOG.warn("run {} fails: {}", runId(), reason, why);
+            end(RunState.FAILED, reason, Json.NULL);
+        }
     }
 
     private RunResult finish(End how) {
         End recorded = record(how);
-        RunUsage usage = budget.usage();
-        parts.events()
-                .accept(new RunEnded(
-                        identity, runId, now(), recorded.state().wireName(), recorded.reason(), usage.elapsed()));
-        return new RunResult(
-                runId, recorded.state(), recorded.reason(), recorded.result(), trajectory, ledger.evidence(), usage);
+        emit(new RunEnded(
+                identity(),
+                runId(),
+                now(),
+                recorded.state().wireName(),
+                recorded.reason(),
+                budget.usage().elapsed()));
+        return RunResult.of(stream, runId(), recorded.state(), recorded.reason(), recorded.result(), budget.usage());
     }
 
     private End record(End how) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("run_id", runId);
-        data.put("state", how.state().wireName());
-        data.put("reason", how.reason());
-        data.put(
-                "result",
-                parts.safety()
-                        .settle(
-                                how.result(),
-                                scope(),
-                                "run.result",
-                                parts.safety().thresholdBytes())
-                        .visible());
         try {
-            children.recordEnd(data, how.state());
+            Json visible = parts.safety()
+                    .settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes())
+                    .visible();
+            append(
+                    how.state() == RunState.WAITING
+                            ? Records.waiting(runId(), how.reason(), visible)
+                            : Records.ended(runId(), how.state(), how.reason(), visible));
             return how;
-        } catch (RuntimeException e) {
-            LOG.error("run {} ended as {} ({}), but the journal did not take it", runId, how.state(), how.reason(), e);
-            return new End(RunState.FAILED, "persistence_failure", Json.NULL);
+        } catch (HarborException e) {
+            LOG.error("run {} came to {} ({}), but that is not on record", runId(), how.state(), how.reason(), e);
+            return new End(read(RunFold::state), lost(e), Json.NULL);
+        } finally {
+            children.releaseIfRoot();
         }
     }
 
-    private CatalogSnapshot snapshot() {
-        return Objects.requireNonNull(snapshot, "no turn is running");
+    private static String lost(HarborException e) {
+        return e.code().equals(ErrorCode.STALE_WRITE) ? "taken_over" : "persistence_failure";
     }
 }

@@ -40,6 +40,10 @@ public final class ToolDefinition {
     private final TransportKind transport;
     private final String digest;
 
+    /** Computed when it is first asked for, because only durable calls ask; the race to set it is harmless. */
+    private @Nullable String schemaDigest;
+
+
     private ToolDefinition(Builder from) {
         id = from.id;
         description = from.description == null || from.description.isBlank() ? from.id.name() : from.description;
@@ -157,6 +161,18 @@ public final class ToolDefinition {
     /** Returns the digest of everything here that decides what a call means, as 64 hex digits. Approvals are bound to it. */
     public String digest() {
         return digest;
+    }
+
+    /** Returns the digest of the schemas alone, as 64 hex digits: it stays when words, tags or the source change. */
+    public String schemaDigest() {
+        String known = schemaDigest;
+        if (known == null) {
+            known = SchemaDigest.of(Json.of(Arrays.asList(inputSchema, outputSchema))
+                    .canonical()
+                    .toString());
+            schemaDigest = known;
+        }
+        return known;
     }
 
     /** Tells whether the tool can read a media type: an exact entry, or {@code type/*} for any subtype. Case-sensitive; parameters are not stripped. */

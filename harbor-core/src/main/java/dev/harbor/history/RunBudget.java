@@ -1,60 +1,87 @@
-package dev.harbor.runtime;
+package dev.harbor.history;
 
 import dev.harbor.llm.LlmReply;
 import dev.harbor.plan.BudgetLeft;
 import dev.harbor.run.BudgetLimits;
-import java.nio.charset.StandardCharsets;
+import dev.harbor.run.RunUsage;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what a run and its child runs use. Every reservation is exact, however many ask at once. */
-final class RunBudget {
+/**
+ * Counts what a run and its child runs use, over all drives. Every reservation is exact, however many ask at once.
+ *
+ * <p>Thread-safe.
+ */
+public final class RunBudget {
 
     static final String ELAPSED = "elapsed_budget_exhausted";
-    static final String MODEL = "model_budget_exhausted";
+
+    /** Says that the model may not be asked again. */
+    public static final String MODEL = "model_budget_exhausted";
+
     static final String TOOL = "tool_budget_exhausted";
     static final String OUTPUT = "output_budget_exhausted";
     static final String TOKENS = "token_budget_exhausted";
     static final String COST = "cost_budget_exhausted";
-    static final String STEPS = "step_limit";
+    static final String STEPS = "step_budget_exhausted";
+    static final String STEPS_PER_DRIVE = "step_limit";
 
     private final BudgetLimits limits;
     private final LongSupplier nanoTime;
     private final long startedNanos;
     private long steps;
+    private long stepsOfDrive;
     private long modelCalls;
     private long toolCalls;
     private long outputBytes;
     private long tokens;
     private long costMicros;
 
-    RunBudget(BudgetLimits limits, LongSupplier nanoTime) {
+    /**
+     * Creates a budget for one drive.
+     *
+     * @param limits what the run may use
+     * @param used what it has used before, the time since its start included
+     * @param nanoTime the source of nanoseconds
+     */
+    public RunBudget(BudgetLimits limits, RunUsage used, LongSupplier nanoTime) {
         this.limits = limits;
         this.nanoTime = nanoTime;
-        this.startedNanos = nanoTime.getAsLong();
+        this.startedNanos = nanoTime.getAsLong() - used.elapsed().toNanos();
+        this.steps = used.steps();
+        this.modelCalls = used.modelCalls();
+        this.toolCalls = used.toolCalls();
+        this.outputBytes = used.outputBytes();
+        this.tokens = used.tokens();
+        this.costMicros = used.costMicros();
     }
 
     /** Returns when time is over, on the nano clock. */
-    long deadlineNanos() {
+    public long deadlineNanos() {
         Duration most = limits.maxElapsed();
         return most == null ? Long.MAX_VALUE : startedNanos + most.toNanos();
     }
 
     /** Reserves a decision; returns what is exhausted, or null. */
-    synchronized @Nullable String reserveStep() {
+    public synchronized @Nullable String reserveStep() {
         String exhausted = exhausted();
-        if (exhausted == null && steps >= limits.maxSteps()) {
+        if (exhausted != null) {
+            return exhausted;
+        }
+        if (steps >= limits.maxSteps()) {
             return STEPS;
         }
-        if (exhausted == null) {
-            steps++;
+        if (stepsOfDrive >= limits.maxStepsPerDrive()) {
+            return STEPS_PER_DRIVE;
         }
-        return exhausted;
+        steps++;
+        stepsOfDrive++;
+        return null;
     }
 
     /** Reserves a call of the model; returns what is exhausted, or null. */
-    synchronized @Nullable String reserveModelCall() {
+    public synchronized @Nullable String reserveModelCall() {
         String exhausted = exhausted();
         if (exhausted == null && modelCalls >= limits.maxModelCalls()) {
             return MODEL;
@@ -66,7 +93,7 @@ final class RunBudget {
     }
 
     /** Reserves a call of a tool; returns what is exhausted, or null. */
-    synchronized @Nullable String reserveToolCall() {
+    public synchronized @Nullable String reserveToolCall() {
         String exhausted = exhausted();
         if (exhausted == null && toolCalls >= limits.maxToolCalls()) {
             return TOOL;
@@ -78,22 +105,24 @@ final class RunBudget {
     }
 
     /** Gives a reserved call of a tool back, because its intent could not be recorded. */
-    synchronized void returnToolCall() {
+    public synchronized void returnToolCall() {
         toolCalls--;
     }
 
-    synchronized void used(LlmReply reply) {
-        outputBytes += reply.text().getBytes(StandardCharsets.UTF_8).length;
+    /** Counts what an answer of the model took. */
+    public synchronized void used(LlmReply reply) {
+        outputBytes += Records.outputBytes(reply);
         tokens += reply.usage().totalTokens();
         costMicros += reply.usage().costMicros();
     }
 
-    synchronized void usedOutput(long bytes) {
+    /** Counts bytes of a result. */
+    public synchronized void usedOutput(long bytes) {
         outputBytes += bytes;
     }
 
     /** Returns what is exhausted now, or null. */
-    synchronized @Nullable String exhausted() {
+    public synchronized @Nullable String exhausted() {
         if (nanoTime.getAsLong() - startedNanos >= maxElapsedNanos()) {
             return ELAPSED;
         }
@@ -111,11 +140,13 @@ final class RunBudget {
         return most == null ? Long.MAX_VALUE : most.toNanos();
     }
 
-    synchronized RunUsage usage() {
+    /** Returns what was used so far. */
+    public synchronized RunUsage usage() {
         return new RunUsage(elapsed(), steps, modelCalls, toolCalls, outputBytes, tokens, costMicros);
     }
 
-    synchronized BudgetLeft left() {
+    /** Returns what is left. */
+    public synchronized BudgetLeft left() {
         Duration most = limits.maxElapsed();
         return new BudgetLeft(
                 most == null ? null : most.minus(elapsed()).isNegative() ? Duration.ZERO : most.minus(elapsed()),
@@ -124,11 +155,17 @@ final class RunBudget {
                 left(limits.maxOutputBytes(), outputBytes),
                 left(limits.maxTokens(), tokens),
                 left(limits.maxCostMicros(), costMicros),
-                left(limits.maxSteps(), steps));
+                stepsLeft());
     }
 
     private Duration elapsed() {
         return Duration.ofNanos(nanoTime.getAsLong() - startedNanos);
+    }
+
+    private @Nullable Long stepsLeft() {
+        long ofDrive = Math.max(0, limits.maxStepsPerDrive() - stepsOfDrive);
+        Long ofRun = left(limits.maxSteps(), steps);
+        return ofRun == null ? ofDrive : Math.min(ofDrive, ofRun);
     }
 
     private static @Nullable Long left(long limit, long used) {

@@ -1,4 +1,4 @@
-package dev.harbor.runtime;
+package dev.harbor.run;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package dev.harbor.runtime;
+package dev.harbor.history;
 
 import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.error.ErrorCode;
@@ -13,24 +13,32 @@ import java.util.List;
 import java.util.Map;
 
 /** Turns outcomes into what a planner may read: small, and without causes. */
-final class Observations implements ToolOutcome.Visitor<Object, Json> {
+public final class Observations implements ToolOutcome.Visitor<Object, Json> {
 
     private static final int MAX_VIOLATIONS = 20;
     private static final Observations CONTENT = new Observations();
 
     private Observations() {}
 
-    static Observation of(ToolOutcome<?> outcome) {
+    /** Returns what a planner reads of an outcome. */
+    public static Observation of(ToolOutcome<?> outcome) {
         return new Observation(
                 outcome.call().callId(), outcome.call().tool(), status(outcome), outcome.accept(CONTENT));
     }
 
-    static String status(ToolOutcome<?> outcome) {
+    /** Returns how an outcome is called. */
+    public static String status(ToolOutcome<?> outcome) {
         return outcome.accept(new Status());
     }
 
-    static Observation failed(String callId, String tool, ErrorCode code, String message) {
+    /** Returns that something was refused before it became a call. */
+    public static Observation failed(String callId, String tool, ErrorCode code, String message) {
         return new Observation(callId, tool, "failed", error(ToolError.permanent(code, message)));
+    }
+
+    /** Returns that a call waits. */
+    static Observation paused(String callId, String tool, String token, String message) {
+        return new Observation(callId, tool, "paused", Json.of(Map.of("paused", describe("token", token, message))));
     }
 
     @Override
@@ -120,7 +128,8 @@ final class Observations implements ToolOutcome.Visitor<Object, Json> {
         return members;
     }
 
-    static List<Observation> of(List<? extends ToolOutcome<?>> outcomes) {
+    /** Returns what a planner reads of outcomes, in their order. */
+    public static List<Observation> of(List<? extends ToolOutcome<?>> outcomes) {
         return outcomes.stream().map(Observations::of).toList();
     }
 

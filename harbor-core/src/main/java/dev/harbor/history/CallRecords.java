@@ -1,0 +1,106 @@
+package dev.harbor.history;
+
+import dev.harbor.artifact.ArtifactStub;
+import dev.harbor.artifact.Evidence;
+import dev.harbor.dispatch.CallContext;
+import dev.harbor.history.Records.Draft;
+import dev.harbor.json.Json;
+import dev.harbor.pause.PauseReason;
+import dev.harbor.run.InvocationState;
+import dev.harbor.tool.ToolDefinition;
+import dev.harbor.tool.ToolOutcome;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the records of a call while it is on its way. */
+public final class CallRecords {
+
+    private CallRecords() {}
+
+    /** The call was refused before it was intended. */
+    public static Draft rejected(CallContext call, ToolOutcome<?> outcome) {
+        Map<String, Object> data = describe(call);
+        code(data, outcome);
+        data.put("observation", ObservationJson.of(Observations.of(outcome)));
+        return new Draft(RecordType.CALL_REJECTED, data);
+    }
+
+    /** The tool is about to run. */
+    public static Draft intended(CallContext call) {
+        Map<String, Object> data = describe(call);
+        data.put("schema_digest", call.tool().definition().schemaDigest());
+        data.put("arguments", call.arguments());
+        return new Draft(RecordType.CALL_INTENDED, data);
+    }
+
+    /** The tool has ended, or its attempts have. */
+    public static Draft settled(CallContext call, ToolOutcome<?> outcome, List<Evidence> evidence) {
+        Map<String, Object> data = Members.of(String.valueOf(call.runId()));
+        data.put("call_id", call.callId());
+        data.put("state", stateOf(outcome).wireName());
+        code(data, outcome);
+        data.put("attempts", outcome.call().attempts());
+        data.put("output_bytes", outputBytes(outcome));
+        data.put("observation", ObservationJson.of(Observations.of(outcome)));
+        if (!evidence.isEmpty()) {
+            data.put("evidence", evidence.stream().map(EvidenceJson::of).toList());
+        }
+        return new Draft(RecordType.CALL_SETTLED, data);
+    }
+
+    /** The call waits. */
+    public static Draft paused(
+            CallContext call, String token, PauseReason reason, String message, Json payload) {
+        Map<String, Object> data = describe(call);
+        data.put("arguments", call.arguments());
+        data.put("token", token);
+        data.put("reason", reason.wireName());
+        data.put("message", message);
+        data.put("payload", payload);
+        data.put(
+                "observation",
+                ObservationJson.of(
+                        Observations.paused(call.callId(), call.info().tool(), token, message)));
+        return new Draft(RecordType.CALL_PAUSED, data);
+    }
+
+    /** Returns how many bytes a call came to, attachments included. */
+    public static long outputBytes(ToolOutcome<?> outcome) {
+        if (!(outcome instanceof ToolOutcome.Success<?> success)) {
+            return 0;
+        }
+        long attached = success.attachments().stream()
+                .mapToLong(ArtifactStub::sizeBytes)
+                .sum();
+        return success.content().sizeBytes() + attached;
+    }
+
+    private static InvocationState stateOf(ToolOutcome<?> outcome) {
+        return switch (Observations.status(outcome)) {
+            case "succeeded" -> InvocationState.SUCCEEDED;
+            case "unknown" -> InvocationState.UNKNOWN;
+            case "cancelled" -> InvocationState.INTERRUPTED;
+            default -> InvocationState.FAILED;
+        };
+    }
+
+    private static void code(Map<String, Object> data, ToolOutcome<?> outcome) {
+        if (outcome instanceof ToolOutcome.Denied<?> denied) {
+            data.put("code", denied.code());
+        } else if (outcome.errorCode() != null) {
+            data.put("code", String.valueOf(outcome.errorCode()));
+        }
+    }
+
+    private static Map<String, Object> describe(CallContext call) {
+        ToolDefinition definition = call.tool().definition();
+        Map<String, Object> data = Members.of(String.valueOf(call.runId()));
+        data.put("call_id", call.callId());
+        data.put("tool", definition.id().toString());
+        data.put("definition_digest", definition.digest());
+        data.put("effect", definition.effect().wireName());
+        data.put("arguments_digest", call.arguments().argumentsDigest());
+        data.put("idempotency_key", call.idempotencyKey());
+        return data;
+    }
+}

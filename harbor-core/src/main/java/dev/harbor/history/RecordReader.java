@@ -1,0 +1,187 @@
+package dev.harbor.history;
+
+import dev.harbor.journal.JournalRecord;
+import dev.harbor.json.Json;
+import dev.harbor.plan.Observation;
+import dev.harbor.run.CallResolution;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
+import dev.harbor.run.RunState;
+import dev.harbor.tool.SideEffect;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Applies one record to the run that it belongs to. */
+final class RecordReader {
+
+    private final RunFold run;
+    private final JournalRecord record;
+    private final Members data;
+    private final boolean keepsOutputs;
+
+    RecordReader(RunFold run, JournalRecord record, Members data, boolean keepsOutputs) {
+        this.run = run;
+        this.record = record;
+        this.data = data;
+        this.keepsOutputs = keepsOutputs;
+    }
+
+    void read() {
+        switch (record.entry().type()) {
+            case RecordType.MODEL_CALLED -> run.modelCalls++;
+            case RecordType.MODEL_ANSWERED -> answered();
+            case RecordType.DECIDED -> decided();
+            case RecordType.OBSERVED -> run.observed(observations());
+            case RecordType.CALL_REJECTED -> rejected();
+            case RecordType.CALL_INTENDED -> intended();
+            case RecordType.CALL_SETTLED -> settled();
+            case RecordType.CALL_PAUSED -> paused();
+            case RecordType.CALL_RESOLVED -> resolved();
+            case RecordType.CLAIMED -> claim("");
+            case RecordType.PAUSED -> run.observed(observations());
+            case RecordType.WAITING -> run.waits(data.text("reason"), data.json("result"));
+            case RecordType.RESUMED -> resumed();
+            case RecordType.ENDED -> run.ended(state(), data.text("reason"), data.json("result"));
+            default -> throw data.damaged("is of a kind that this Harbor does not know", null);
+        }
+    }
+
+    private Instant at() {
+        return record.entry().at();
+    }
+
+    private RunState state() {
+        return data.checked(in -> RunState.valueOf(in.text("state").toUpperCase(Locale.ROOT)));
+    }
+
+    private void answered() {
+        run.outputBytes += data.number("output_bytes");
+        run.tokens += data.number("tokens");
+        run.costMicros += data.number("cost_micros");
+    }
+
+    private void decided() {
+        Map<String, String> idsOfProvider = new HashMap<>();
+        data.list("calls", call -> {
+            String id = call.optionalText("provider_call_id");
+            return id == null ? "" : idsOfProvider.put(call.text("call_id"), id);
+        });
+        run.decided(DecisionJson.read(data), DecisionJson.callIds(data), idsOfProvider);
+    }
+
+    private List<Observation> observations() {
+        return data.list("observations", ObservationJson::read);
+    }
+
+    private Observation observation() {
+        return ObservationJson.read(data.members("observation"));
+    }
+
+    private void rejected() {
+        Observation seen = observation();
+        InvocationState state =
+                switch (seen.status()) {
+                    case "denied" -> InvocationState.REJECTED;
+                    case "cancelled" -> InvocationState.CANCELLED;
+                    default -> InvocationState.FAILED;
+                };
+        if (data.has("tool")) {
+            run.record(invocation(state, data.optionalText("code"), seen.content(), at()));
+        }
+        run.see(seen);
+    }
+
+    private void intended() {
+        run.toolCalls++;
+        run.called(data.text("tool"), data.text("schema_digest"));
+        run.record(invocation(InvocationState.PENDING, null, null, null));
+    }
+
+    private void paused() {
+        run.record(invocation(InvocationState.PAUSED, null, null, null));
+        run.seeForNow(observation());
+    }
+
+    private Invocation invocation(
+            InvocationState state,
+            @Nullable String code,
+            @Nullable Json output,
+            @Nullable Instant completedAt) {
+        String callId = data.text("call_id");
+        return data.checked(in -> new Invocation(
+                callId,
+                run.started().runId(),
+                record.sequence(),
+                run.providerId(callId),
+                in.text("tool"),
+                SideEffect.valueOf(in.text("effect").toUpperCase(Locale.ROOT)),
+                in.text("arguments_digest"),
+                in.text("definition_digest"),
+                in.text("idempotency_key"),
+                state,
+                code,
+                keepsOutputs ? output : null,
+                0,
+                0,
+                at(),
+                completedAt,
+                null));
+    }
+
+    private void settled() {
+        Observation seen = observation();
+        InvocationState state = data.checked(
+                in -> InvocationState.valueOf(in.text("state").toUpperCase(Locale.ROOT)));
+        long bytes = data.number("output_bytes", 0);
+        run.outputBytes += bytes;
+        run.record(known().settled(
+                        state,
+                        data.optionalText("code"),
+                        keepsOutputs ? seen.content() : null,
+                        bytes,
+                        Math.toIntExact(data.number("attempts", 0)),
+                        at()));
+        claim(data.text("call_id"));
+        if (state == InvocationState.UNKNOWN) {
+            run.seeForNow(seen);
+        } else {
+            run.see(seen);
+        }
+    }
+
+    private Invocation known() {
+        String callId = data.text("call_id");
+        return run.invocation(callId)
+                .orElseThrow(() -> data.damaged("is about call '" + callId + "', which was not recorded before", null));
+    }
+
+    private void resolved() {
+        CallResolution resolution = ResolutionJson.read(data);
+        run.record(known().resolved(resolution, at()));
+        run.claim(data.text("call_id"), record.sequence(), at(), resolution.evidence());
+        run.see(observation());
+        if (data.has("run_state")) {
+            run.resumed("operator_resolved");
+        }
+    }
+
+    private void claim(String callId) {
+        run.claim(callId, record.sequence(), at(), data.list("evidence", EvidenceJson::read));
+    }
+
+    private void resumed() {
+        run.resumed("");
+        if (data.has("drift")) {
+            run.accepted(data.textMap("configuration"));
+            data.textMap("tools").forEach(run::called);
+        }
+        List<Observation> seen = observations();
+        if (!seen.isEmpty()) {
+            run.observed(seen);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.harbor.history;
+
+import dev.harbor.error.ErrorCode;
+import dev.harbor.error.StoreException;
+import dev.harbor.journal.JournalEntry;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
+import dev.harbor.run.RunState;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Holds what records may follow which: an intent is new, a result has its intent and comes once, evidence has an id of its own, and an end is an end. */
+final class RunContracts {
+
+    private static final Set<InvocationState> OPEN = Set.of(InvocationState.PENDING, InvocationState.UNKNOWN);
+
+    private final RunHistory history;
+    private final Set<String> intended = new HashSet<>();
+    private final Set<String> claimed = new HashSet<>();
+
+    private RunContracts(RunHistory history) {
+        this.history = history;
+    }
+
+    /**
+     * Checks records before they are appended.
+     *
+     * @throws StoreException with {@link ErrorCode#ILLEGAL_RUN_STATE} if one may not follow
+     */
+    static void check(RunHistory history, List<JournalEntry> entries) {
+        RunContracts contracts = new RunContracts(history);
+        entries.forEach(contracts::check);
+    }
+
+    /** Returns the state of the root run after a record. */
+    static RunState stateAfter(RunState state, String rootId, JournalEntry entry) {
+        Members data = members(entry);
+        if (!data.text("run_id").equals(rootId)) {
+            return state;
+        }
+        return switch (entry.type()) {
+            case RecordType.STARTED, RecordType.RESUMED -> RunState.RUNNING;
+            case RecordType.WAITING -> RunState.WAITING;
+            case RecordType.CALL_RESOLVED -> data.has("run_state") ? RunState.RUNNING : state;
+            case RecordType.ENDED -> RunState.valueOf(data.text("state").toUpperCase(Locale.ROOT));
+            default -> state;
+        };
+    }
+
+    private static Members members(JournalEntry entry) {
+        return new Members("a new '" + entry.type() + "' record", entry.data());
+    }
+
+    private void check(JournalEntry entry) {
+        Members data = members(entry);
+        String runId = data.text("run_id");
+        RunFold run = history.run(runId).orElse(null);
+        if (entry.type().equals(RecordType.STARTED)) {
+            require(run == null, "run '" + runId + "' was started before");
+            return;
+        }
+        require(run != null, "run '" + runId + "' was not started");
+        RunFold known = Objects.requireNonNull(run);
+        require(!known.state().isTerminal(), "run '" + runId + "' has ended as " + known.state());
+        switch (entry.type()) {
+            case RecordType.CALL_INTENDED -> checkIntent(known, data);
+            case RecordType.CALL_SETTLED -> checkResult(known, data);
+            case RecordType.CALL_RESOLVED -> checkResolution(known, data);
+            default -> checkEvidence(known, data);
+        }
+    }
+
+    private void checkIntent(RunFold run, Members data) {
+        String callId = data.text("call_id");
+        InvocationState state = stateOf(run, callId);
+        require(
+                intended.add(callId) && (state == null || state == InvocationState.PAUSED),
+                "call '" + callId + "' was recorded before");
+    }
+
+    private void checkResult(RunFold run, Members data) {
+        String callId = data.text("call_id");
+        require(
+                intended.contains(callId) || stateOf(run, callId) == InvocationState.PENDING,
+                "call '" + callId + "' was not intended, or has its result");
+        checkEvidence(run, data);
+    }
+
+    private void checkResolution(RunFold run, Members data) {
+        String callId = data.text("call_id");
+        Invocation call = run.invocation(callId).orElse(null);
+        require(
+                call != null && OPEN.contains(call.state()) && call.resolution() == null,
+                "call '" + callId + "' is not in doubt, or was resolved before");
+        checkEvidence(run, data);
+    }
+
+    private void checkEvidence(RunFold run, Members data) {
+        data.list("evidence", EvidenceJson::read).forEach(claim -> {
+            String id = claim.id();
+            require(!id.isEmpty(), "recorded evidence needs an id");
+            require(claimed.add(id) && !run.hasEvidence(id), "evidence '" + id + "' was recorded before");
+        });
+    }
+
+    private static @Nullable InvocationState stateOf(RunFold run, String callId) {
+        return run.invocation(callId).map(Invocation::state).orElse(null);
+    }
+
+    private static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new StoreException(ErrorCode.ILLEGAL_RUN_STATE, message);
+        }
+    }
+}

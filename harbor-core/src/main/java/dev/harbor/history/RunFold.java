@@ -1,0 +1,248 @@
+package dev.harbor.history;
+
+import dev.harbor.artifact.Evidence;
+import dev.harbor.json.Json;
+import dev.harbor.plan.Decision;
+import dev.harbor.plan.Observation;
+import dev.harbor.plan.Trajectory;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
+import dev.harbor.run.RecordedEvidence;
+import dev.harbor.run.RunState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Is one run of a stream as far as its records tell. Guarded by whoever owns the {@link RunHistory}. */
+public final class RunFold {
+
+    private final StartedRun started;
+    private final Instant startedAt;
+    private final Map<String, Invocation> invocations = new LinkedHashMap<>();
+    private final Map<String, String> providerIds = new HashMap<>();
+    private final List<RecordedEvidence> evidence = new ArrayList<>();
+    private final Set<String> evidenceIds = new HashSet<>();
+    private final Map<String, String> tools = new LinkedHashMap<>();
+
+    private Map<String, String> configuration;
+    private Instant updatedAt;
+    private RunState state = RunState.RUNNING;
+    private String reason = "";
+    private Json result = Json.NULL;
+    private Trajectory trajectory = Trajectory.EMPTY;
+    private @Nullable OpenStep open;
+    private int children;
+    private long lastCall;
+    long steps;
+    long modelCalls;
+    long toolCalls;
+    long outputBytes;
+    long tokens;
+    long costMicros;
+
+    RunFold(StartedRun started, Instant at) {
+        this.started = started;
+        this.startedAt = at;
+        this.updatedAt = at;
+        this.configuration = started.configuration();
+    }
+
+    /** Returns what the run was started with. */
+    public StartedRun started() {
+        return started;
+    }
+
+    /** Returns when it was started. */
+    public Instant startedAt() {
+        return startedAt;
+    }
+
+    /** Returns when the newest of its records was made. */
+    public Instant updatedAt() {
+        return updatedAt;
+    }
+
+    /** Returns how it is. */
+    public RunState state() {
+        return state;
+    }
+
+    /** Returns why it is in that state; empty while it runs for the first time. */
+    public String reason() {
+        return reason;
+    }
+
+    /** Returns what it came to. */
+    public Json result() {
+        return result;
+    }
+
+    /** Returns the steps of which everything is known. */
+    public Trajectory trajectory() {
+        return trajectory;
+    }
+
+    /** Returns the steps, and of one that is not complete what is known. */
+    public Trajectory visible() {
+        return open == null ? trajectory : trajectory.plus(open.step());
+    }
+
+    /** Returns the decision that is being followed; empty between decisions. */
+    public Optional<Decision> pending() {
+        return open == null ? Optional.empty() : Optional.of(open.decision());
+    }
+
+    /** Returns the ids of the calls of the decision that is being followed. */
+    public List<String> pendingCallIds() {
+        return open == null ? List.of() : List.copyOf(open.callIds());
+    }
+
+    /** Returns what is known for good of the calls of the decision that is being followed. */
+    public Map<String, Observation> pendingSeen() {
+        return open == null ? Map.of() : Map.copyOf(open.seen());
+    }
+
+    /** Returns the calls, in the order in which they were recorded. */
+    public List<Invocation> invocations() {
+        return List.copyOf(invocations.values());
+    }
+
+    /** Returns the calls in a state. */
+    public List<Invocation> invocations(InvocationState wanted) {
+        return invocations.values().stream()
+                .filter(call -> call.state() == wanted)
+                .toList();
+    }
+
+    /** Returns a call. */
+    public Optional<Invocation> invocation(String callId) {
+        return Optional.ofNullable(invocations.get(callId));
+    }
+
+    /** Returns the evidence, in the order of recording. */
+    public List<RecordedEvidence> evidence() {
+        return List.copyOf(evidence);
+    }
+
+    /** Tells whether evidence has an id already. */
+    public boolean hasEvidence(String id) {
+        return evidenceIds.contains(id);
+    }
+
+    /** Returns the configuration that it was started under, or that was accepted since. */
+    public Map<String, String> configuration() {
+        return configuration;
+    }
+
+    /** Returns the tools that it has called, by id, with the digests of their schemas as they were called or accepted last. */
+    public Map<String, String> tools() {
+        return Map.copyOf(tools);
+    }
+
+    void called(String tool, String schemaDigest) {
+        tools.put(tool, schemaDigest);
+    }
+
+    void accepted(Map<String, String> newConfiguration) {
+        configuration = newConfiguration;
+    }
+
+    /** Returns how many child runs it has spawned. */
+    public int children() {
+        return children;
+    }
+
+    /** Returns the number of the newest call. */
+    public long lastCall() {
+        return lastCall;
+    }
+
+    @Nullable
+    String providerId(String callId) {
+        return providerIds.get(callId);
+    }
+
+    void touch(Instant at) {
+        updatedAt = at;
+    }
+
+    void childSpawned() {
+        children++;
+    }
+
+    void decided(Decision decision, List<String> callIds, Map<String, String> idsOfProvider) {
+        steps++;
+        lastCall += callIds.size();
+        providerIds.putAll(idsOfProvider);
+        open = new OpenStep(decision, callIds);
+    }
+
+    void observed(List<Observation> observations) {
+        Trajectory.Step last = open == null
+                ? trajectory.last().orElse(null)
+                : new Trajectory.Step(open.decision(), List.of());
+        if (last == null) {
+            return;
+        }
+        List<Observation> all = new ArrayList<>(last.observations());
+        all.addAll(observations);
+        Trajectory.Step seen = new Trajectory.Step(last.decision(), all);
+        trajectory = open == null ? trajectory.withLast(seen) : trajectory.plus(seen);
+        open = null;
+    }
+
+    void record(Invocation invocation) {
+        invocations.put(invocation.callId(), invocation);
+    }
+
+    void see(Observation observation) {
+        if (open != null) {
+            open.see(observation);
+            if (open.isComplete()) {
+                trajectory = trajectory.plus(open.step());
+                open = null;
+            }
+        }
+    }
+
+    void seeForNow(Observation observation) {
+        if (open != null) {
+            open.seeForNow(observation);
+        }
+    }
+
+    void claim(String callId, long sequence, Instant at, List<Evidence> claims) {
+        for (Evidence claim : claims) {
+            evidence.add(new RecordedEvidence(claim, callId, sequence, at));
+            evidenceIds.add(claim.id());
+        }
+    }
+
+    void waits(String why, Json what) {
+        state = RunState.WAITING;
+        reason = why;
+        result = what;
+    }
+
+    void resumed(String why) {
+        state = RunState.RUNNING;
+        reason = why;
+        result = Json.NULL;
+    }
+
+    void ended(RunState how, String why, Json what) {
+        if (open != null && open.callIds().isEmpty()) {
+            observed(List.of());
+        }
+        state = how;
+        reason = why;
+        result = what;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.harbor.history;
+
+import dev.harbor.error.ErrorCode;
+import dev.harbor.error.StoreException;
+import dev.harbor.identity.Identity;
+import dev.harbor.identity.RunIdentity;
+import dev.harbor.journal.Claim;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.StreamHead;
+import dev.harbor.journal.StreamInfo;
+import java.time.Clock;
+import java.util.Optional;
+
+/**
+ * Opens the streams of runs: new ones, ones to go on with, and ones to look at.
+ *
+ * <p>Thread-safe.
+ */
+public final class RunStore {
+
+    private static final String PREFIX = "run/";
+
+    private final Journal journal;
+    private final Clock clock;
+
+    /** Creates a store over a journal. */
+    public RunStore(Journal journal, Clock clock) {
+        this.journal = journal;
+        this.clock = clock;
+    }
+
+    /** Returns the stream that a root run is kept in. */
+    public static String streamOf(String runId) {
+        return PREFIX + runId;
+    }
+
+    /** Returns the run that a stream is of; empty when it is of something else. */
+    public static Optional<String> runIdOf(String stream) {
+        return stream.startsWith(PREFIX) ? Optional.of(stream.substring(PREFIX.length())) : Optional.empty();
+    }
+
+    /**
+     * Opens the stream of a new run and claims it.
+     *
+     * @throws StoreException with {@link ErrorCode#STALE_WRITE} if it exists already, or if the journal fails
+     */
+    public RunStream create(RunIdentity run, String owner) {
+        Claim claim = journal.claim(streamOf(run.runId()), owner, RunStream.LEASE)
+                .orElseThrow(() -> exists(run.runId()));
+        if (journal.info(claim.stream()).isPresent()) {
+            journal.release(claim);
+            throw exists(run.runId());
+        }
+        return new RunStream(journal, run, clock, new RunHistory(run.identity(), claim.stream(), false), claim);
+    }
+
+    private static StoreException exists(String runId) {
+        return new StoreException(ErrorCode.STALE_WRITE, "a run with the id '" + runId + "' exists already");
+    }
+
+    /**
+     * Claims the stream of a run and reads it.
+     *
+     * @throws StoreException with {@link ErrorCode#ILLEGAL_RUN_STATE} if it does not exist or is driven by somebody, or if the journal fails
+     */
+    public RunStream open(RunIdentity run, String owner) {
+        requireExists(run);
+        Claim claim = journal.claim(streamOf(run.runId()), owner, RunStream.LEASE)
+                .orElseThrow(() -> new StoreException(
+                        ErrorCode.ILLEGAL_RUN_STATE, "run '" + run.runId() + "' is being driven by somebody else"));
+        return claimed(run, claim);
+    }
+
+    /**
+     * Takes the stream of a run from whoever drives it, who can append no more.
+     *
+     * @throws StoreException with {@link ErrorCode#ILLEGAL_RUN_STATE} if it does not exist, or if the journal fails
+     */
+    public RunStream seize(RunIdentity run, String owner) {
+        requireExists(run);
+        return claimed(run, journal.seize(streamOf(run.runId()), owner, RunStream.LEASE));
+    }
+
+    private RunStream claimed(RunIdentity run, Claim claim) {
+        try {
+            RunHistory history = new RunHistory(run.identity(), claim.stream(), false);
+            history.addAll(journal.read(claim.stream(), 1));
+            return new RunStream(journal, run, clock, history, claim);
+        } catch (RuntimeException e) {
+            journal.release(claim);
+            throw e;
+        }
+    }
+
+    private void requireExists(RunIdentity run) {
+        if (head(run).isEmpty()) {
+            throw new StoreException(
+                    ErrorCode.ILLEGAL_RUN_STATE, "this session has no run '" + run.runId() + "'");
+        }
+    }
+
+    /** Returns the head of a run's stream; empty when the session has no such run. */
+    public Optional<StreamInfo> head(RunIdentity run) {
+        return journal.info(streamOf(run.runId()))
+                .filter(info -> info.head().identity().equals(run.identity()));
+    }
+
+    /**
+     * Reads a run, with what its calls came to, without claiming it.
+     *
+     * @return empty when the session has no such run
+     * @throws StoreException if the journal fails or a record is damaged
+     */
+    public Optional<RunHistory> load(RunIdentity run) {
+        return head(run).map(info -> load(info.head()));
+    }
+
+    /** Reads the run that a head is of; see {@link #load(RunIdentity)}. */
+    public RunHistory load(StreamHead head) {
+        return new RunHistory(head.identity(), head.stream(), true).addAll(journal.read(head.stream(), 1));
+    }
+
+    /** Returns the identity that a run was made for; for operators. */
+    public Optional<Identity> identityOf(String runId) {
+        return journal.info(streamOf(runId)).map(info -> info.head().identity());
+    }
+
+    /** Returns the journal. */
+    public Journal journal() {
+        return journal;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.harbor.history;
+
+import dev.harbor.error.ErrorCode;
+import dev.harbor.error.StoreException;
+import dev.harbor.history.Records.Draft;
+import dev.harbor.identity.RunIdentity;
+import dev.harbor.journal.Claim;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.JournalEntry;
+import dev.harbor.journal.JournalRecord;
+import dev.harbor.journal.StreamHead;
+import dev.harbor.json.Json;
+import dev.harbor.run.RunState;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * Appends the records of one root run and its child runs to their stream, one append at a time, and knows what they come to. It holds the claim of the
+ * stream: who takes it over fences this one.
+ *
+ * <p>Thread-safe.
+ */
+public final class RunStream {
+
+    /** How long a process that has died keeps others waiting. */
+    public static final Duration LEASE = Duration.ofSeconds(30);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Journal journal;
+    private final RunIdentity run;
+    private final Clock clock;
+    private final RunHistory history;
+    private Claim claim;
+    private boolean released;
+
+    RunStream(Journal journal, RunIdentity run, Clock clock, RunHistory history, Claim claim) {
+        this.journal = journal;
+        this.run = run;
+        this.clock = clock;
+        this.history = history;
+        this.claim = claim;
+    }
+
+    /** Returns which run the stream is of. */
+    public RunIdentity run() {
+        return run;
+    }
+
+    /**
+     * Appends records and returns when they are durable; all of them are, or none is.
+     *
+     * @throws StoreException if the journal fails, somebody else has taken the stream, or the records do not follow from those before
+     */
+    public void append(Draft... drafts) {
+        append(List.of(drafts));
+    }
+
+    /** Appends records; see {@link #append(Draft...)}. */
+    public void append(List<Draft> drafts) {
+        lock.lock();
+        try {
+            requireHeld();
+            List<JournalEntry> entries = new ArrayList<>(drafts.size());
+            drafts.forEach(draft -> entries.add(entry(draft)));
+            RunContracts.check(history, entries);
+            journal.append(claim, history.sequence(), entries, head(entries));
+            entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireHeld() {
+        if (released) {
+            throw new StoreException(ErrorCode.STALE_WRITE, "run '" + run.runId() + "' is not driven here any more");
+        }
+    }
+
+    private JournalEntry entry(Draft draft) {
+        return new JournalEntry(draft.type(), RecordType.VERSION, clock.instant(), Json.of(draft.data()));
+    }
+
+    private StreamHead head(List<JournalEntry> entries) {
+        RunState state = history.isEmpty() ? RunState.RUNNING : history.state();
+        for (JournalEntry entry : entries) {
+            state = RunContracts.stateAfter(state, run.runId(), entry);
+        }
+        return new StreamHead(RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, Map.of());
+    }
+
+    /** Reads what the records come to. Nobody appends meanwhile. */
+    public <T> T read(Function<RunHistory, T> question) {
+        lock.lock();
+        try {
+            return question.apply(history);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns something about a run of this stream. */
+    public <T> T read(String runId, Function<RunFold, T> question) {
+        return read(known -> question.apply(known.run(runId)
+                .orElseThrow(() -> new IllegalStateException("run '" + runId + "' is not in this stream"))));
+    }
+
+    /**
+     * Extends the claim, so that nobody takes a run for orphaned that is being driven.
+     *
+     * @throws StoreException if somebody else has taken the stream, or the journal fails
+     */
+    public void renew() {
+        lock.lock();
+        try {
+            if (!released) {
+                claim = journal.renew(claim, LEASE);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives the claim up; nothing can be appended any more. May be called more than once. */
+    public void release() {
+        lock.lock();
+        try {
+            if (!released) {
+                released = true;
+                journal.release(claim);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "RunStream[" + run.runId() + ", " + claim.owner() + "]";
+    }
+}

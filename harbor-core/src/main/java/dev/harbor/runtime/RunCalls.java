@@ -1,0 +1,139 @@
+package dev.harbor.runtime;
+
+import dev.harbor.dispatch.CallRequest;
+import dev.harbor.error.ErrorCode;
+import dev.harbor.history.Observations;
+import dev.harbor.history.Records;
+import dev.harbor.history.Records.Draft;
+import dev.harbor.history.RunFold;
+import dev.harbor.json.Json;
+import dev.harbor.plan.JoinPolicy;
+import dev.harbor.plan.Observation;
+import dev.harbor.plan.ToolRequest;
+import dev.harbor.policy.Cancellation;
+import dev.harbor.run.RunState;
+import dev.harbor.tool.CallInfo;
+import dev.harbor.tool.ToolOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Makes the calls of one decision that were not made before a restart. */
+final class RunCalls {
+
+    private final RunDrive drive;
+    private final List<String> ids;
+    private final Map<String, Observation> seen;
+
+    RunCalls(RunDrive drive) {
+        this.drive = drive;
+        this.ids = drive.read(RunFold::pendingCallIds);
+        this.seen = drive.read(RunFold::pendingSeen);
+    }
+
+    void make(List<ToolRequest> wanted, JoinPolicy join) {
+        int[] left = IntStream.range(0, wanted.size())
+                .filter(i -> !seen.containsKey(ids.get(i)))
+                .toArray();
+        Cancellation losers = drive.cancellation().child();
+        JoinPolicy rest = rest(join, losers);
+        List<CallRequest> requests = new ArrayList<>(left.length);
+        for (int i : left) {
+            requests.add(request(wanted.get(i), ids.get(i), losers));
+        }
+        List<ToolOutcome<Json>> outcomes = drive.parts()
+                .batch()
+                .run(
+                        left.length,
+                        i -> drive.parts()
+                                .isRepeatable(
+                                        drive.snapshot(),
+                                        drive.identity(),
+                                        wanted.get(left[i]).tool()),
+                        rest,
+                        losers,
+                        i -> dispatch(requests.get(i), wanted.get(left[i]), ids.get(left[i])));
+        losers.detach();
+        outcomes.forEach(this::endAfter);
+        recordWhatIsNot(outcomes);
+    }
+
+    /** Returns how many successes are still wanted; when there are enough, none of the calls that are left starts. */
+    private JoinPolicy rest(JoinPolicy join, Cancellation losers) {
+        int sofar = (int) seen.values().stream().filter(Observation::isSuccess).count();
+        int wanted =
+                switch (join.kind()) {
+                    case ALL -> Integer.MAX_VALUE;
+                    case FIRST_SUCCESS -> 1;
+                    case AT_LEAST -> join.count();
+                };
+        if (sofar >= wanted) {
+            losers.cancel("enough of the parallel calls have succeeded");
+        }
+        return join.kind() == JoinPolicy.Kind.AT_LEAST && sofar > 0
+                ? JoinPolicy.atLeast(Math.max(1, wanted - sofar))
+                : join;
+    }
+
+    private CallRequest request(ToolRequest call, String callId, Cancellation by) {
+        return CallRequest.byName(drive.identity(), drive.snapshot(), call.tool(), call.arguments())
+                .run(drive.runId(), callId)
+                .deadlineNanos(drive.budget().deadlineNanos())
+                .cancellation(by)
+                .disallowed(drive.started().disallowed())
+                .ledger(drive.ledger())
+                .lenient()
+                .build();
+    }
+
+    /** After a write in doubt nothing more starts: what was asked for after it may build on it. It is made when the doubt is resolved. */
+    private ToolOutcome<Json> dispatch(CallRequest request, ToolRequest wanted, String callId) {
+        if (drive.ledger().isInDoubt()) {
+            return new ToolOutcome.Cancelled<>(
+                    new CallInfo(callId, wanted.tool(), 0, Duration.ZERO), "a call before it is in doubt");
+        }
+        return drive.parts().dispatcher().dispatchJson(request);
+    }
+
+    private void endAfter(ToolOutcome<Json> outcome) {
+        if (outcome instanceof ToolOutcome.Paused<Json> paused) {
+            drive.end(
+                    RunState.WAITING,
+                    "pause:" + paused.kind(),
+                    Observations.of(paused).content());
+        } else if (outcome instanceof ToolOutcome.Failure<Json> failure) {
+            endAfterFailure(failure.error().code());
+        }
+    }
+
+    private void endAfterFailure(ErrorCode code) {
+        if (code.equals(ErrorCode.JOURNAL_UNAVAILABLE)) {
+            drive.end(RunState.FAILED, "persistence_failure", Json.NULL);
+        } else if (code.equals(ErrorCode.POLICY_FAILED)) {
+            drive.end(RunState.FAILED, "policy_failure", Json.NULL);
+        } else if (code.equals(ErrorCode.TOOL_FATAL)) {
+            drive.end(RunState.FAILED, "tool_fatal", Json.NULL);
+        }
+    }
+
+    /** Calls that came to an end without reaching the ledger, such as those of unknown tools, are answers as well, and the planner must find them again. */
+    private void recordWhatIsNot(List<ToolOutcome<Json>> outcomes) {
+        if (drive.ledger().isInDoubt() || drive.ledger().hasFailed()) {
+            return;
+        }
+        List<String> pending = drive.read(RunFold::pendingCallIds);
+        Map<String, Observation> known = drive.read(RunFold::pendingSeen);
+        List<Draft> drafts = new ArrayList<>();
+        for (ToolOutcome<Json> outcome : outcomes) {
+            String id = outcome.call().callId();
+            if (pending.contains(id) && !known.containsKey(id) && !(outcome instanceof ToolOutcome.Paused)) {
+                drafts.add(Records.rejected(drive.runId(), Observations.of(outcome)));
+            }
+        }
+        if (!drafts.isEmpty()) {
+            drive.stream().append(drafts);
+        }
+    }
+}
