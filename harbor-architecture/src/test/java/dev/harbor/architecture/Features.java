@@ -23,7 +23,13 @@ final class Features {
             List.of(Set.of("artifacts"), Set.of("testkit"), Set.of("examples"));
 
     private static final Set<String> EDGES = Set.of(
-            "tool->artifact", "tool->policy", "catalog->access", "catalog->event", "llm->event", "transport->catalog");
+            "tool->artifact",
+            "tool->policy",
+            "catalog->access",
+            "catalog->event",
+            "llm->event",
+            "transport->catalog",
+            "run->plan");
 
     /** A package outside core may not use it, one of core may. */
     private static final String SHARED_INSIDE_CORE = "json";

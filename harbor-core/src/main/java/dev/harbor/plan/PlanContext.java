@@ -29,6 +29,11 @@ public interface PlanContext {
     /** Returns what the run was given; heavy input is a stub here. */
     Json input();
 
+    /** Returns what the profile of the run tells the model in this turn; {@link Instructions#NONE} when the run has no profile. */
+    default Instructions instructions() {
+        return Instructions.NONE;
+    }
+
     /** Returns the tools that may be called in this turn, ordered by id. */
     List<ToolDefinition> tools();
 
