@@ -91,7 +91,7 @@ final class DefaultsPageTest {
                 ToolPolicy.MIN_HEAVY_THRESHOLD_BYTES + " and " + ToolPolicy.MAX_HEAVY_THRESHOLD_BYTES + " bytes");
         assertRow("calls of one batch at once", HarborRuntime.Builder.DEFAULT_MAX_PARALLEL_CALLS);
         assertRow("calls of one decision", "at most " + Decision.MAX_PARALLEL_CALLS);
-        assertRow("decisions of a run", BudgetLimits.defaults().maxSteps());
+        assertRow("decisions of one drive of a run", BudgetLimits.defaults().maxStepsPerDrive());
         assertRow("tokens of an answer", LlmRequest.DEFAULT_MAX_OUTPUT_TOKENS);
         assertRow("tools of an external toolset", "at most " + ExternalToolset.MAX_TOOLS);
     }

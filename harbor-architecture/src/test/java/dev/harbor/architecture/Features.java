@@ -17,6 +17,7 @@ final class Features {
             Set.of("safety"),
             Set.of("plan", "run"),
             Set.of("dispatch"),
+            Set.of("history"),
             Set.of("loop", "flow", "runtime"));
 
     private static final List<Set<String>> OTHER_MODULES =
@@ -33,6 +34,9 @@ final class Features {
 
     /** A package outside core may not use it, one of core may. */
     private static final String SHARED_INSIDE_CORE = "json";
+
+    /** The packages of core that no module but core sees. */
+    private static final Set<String> HIDDEN = Set.of("dispatch", "history");
 
     private static final Map<String, Integer> LAYERS = layers();
 
@@ -86,7 +90,7 @@ final class Features {
 
     /** Tells whether a module exports the package of a class. */
     boolean isExported(JavaClass type) {
-        return isLibrary(type) && !isInternal(type) && !of(type).equals("dispatch");
+        return isLibrary(type) && !isInternal(type) && !HIDDEN.contains(of(type));
     }
 
     private static Map<String, Integer> layers() {

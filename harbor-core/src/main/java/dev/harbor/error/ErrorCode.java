@@ -151,6 +151,9 @@ public record ErrorCode(String value) {
     /** A run is in a state that does not allow the request. */
     public static final ErrorCode ILLEGAL_RUN_STATE = new ErrorCode("ILLEGAL_RUN_STATE");
 
+    /** A run was started under another configuration than the one that it shall go on with. */
+    public static final ErrorCode CONFIGURATION_DRIFT = new ErrorCode("CONFIGURATION_DRIFT");
+
     /** A replacement of external tools was refused; nothing changed. */
     public static final ErrorCode TOOLSET_CHANGE_REFUSED = new ErrorCode("TOOLSET_CHANGE_REFUSED");
 

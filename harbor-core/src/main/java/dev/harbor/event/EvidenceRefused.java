@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param call which call
  * @param at when
  * @param evidenceType the type of the claim
- * @param provenance the provenance that the tool may not claim
+ * @param provenance the provenance of the claim: the tool was not granted it, or another claim of the run has its id
  */
 public record EvidenceRefused(CallProvenance call, Instant at, String evidenceType, Provenance provenance)
         implements CallEvent {

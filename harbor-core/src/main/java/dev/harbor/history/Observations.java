@@ -6,6 +6,7 @@ import dev.harbor.json.Json;
 import dev.harbor.json.Repair;
 import dev.harbor.json.Violation;
 import dev.harbor.plan.Observation;
+import dev.harbor.run.CallResolution;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import java.util.LinkedHashMap;
@@ -34,6 +35,20 @@ public final class Observations implements ToolOutcome.Visitor<Object, Json> {
     /** Returns that something was refused before it became a call. */
     public static Observation failed(String callId, String tool, ErrorCode code, String message) {
         return new Observation(callId, tool, "failed", error(ToolError.permanent(code, message)));
+    }
+
+    /** Returns that a call ended in a way that no outcome tells: its process died, or an operator found out. */
+    public static Observation closed(String callId, String tool, String status, String code, String message) {
+        return new Observation(callId, tool, status, Json.of(Map.of(status, describe("code", code, message))));
+    }
+
+    /** Returns what an operator found out about a call. */
+    public static Observation resolved(String callId, String tool, CallResolution resolution) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("resolved_by_operator", true);
+        members.put("code", resolution.code());
+        members.put("output", resolution.output());
+        return new Observation(callId, tool, resolution.succeeded() ? "succeeded" : "failed", Json.of(members));
     }
 
     /** Returns that a call waits. */

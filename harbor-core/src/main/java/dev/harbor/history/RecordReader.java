@@ -43,7 +43,8 @@ final class RecordReader {
             case RecordType.CALL_RESOLVED -> resolved();
             case RecordType.CLAIMED -> claim("");
             case RecordType.PAUSED -> run.observed(observations());
-            case RecordType.WAITING -> run.waits(data.text("reason"), data.json("result"));
+            case RecordType.WAITING ->
+                run.waits(data.text("reason"), data.json("result"), data.optionalText("cancel"));
             case RecordType.RESUMED -> resumed();
             case RecordType.ENDED -> run.ended(state(), data.text("reason"), data.json("result"));
             default -> throw data.damaged("is of a kind that this Harbor does not know", null);

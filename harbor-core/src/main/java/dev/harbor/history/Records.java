@@ -122,6 +122,13 @@ public final class Records {
         return new Draft(RecordType.WAITING, data);
     }
 
+    /** The run waits because of a doubt, and is to be cancelled when that is resolved. */
+    public static Draft waitingToCancel(String runId, String reason, String why) {
+        Draft waiting = waiting(runId, reason, Json.NULL);
+        waiting.data().put("cancel", why);
+        return waiting;
+    }
+
     /** The run goes on. */
     public static Draft resumed(String runId, List<Observation> observations) {
         return new Draft(RecordType.RESUMED, with(Members.of(runId), observations));

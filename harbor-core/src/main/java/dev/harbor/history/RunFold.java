@@ -38,6 +38,7 @@ public final class RunFold {
     private Json result = Json.NULL;
     private Trajectory trajectory = Trajectory.EMPTY;
     private @Nullable OpenStep open;
+    private @Nullable String cancel;
     private int children;
     private long lastCall;
     long steps;
@@ -77,6 +78,11 @@ public final class RunFold {
     /** Returns why it is in that state; empty while it runs for the first time. */
     public String reason() {
         return reason;
+    }
+
+    /** Returns why it is to be cancelled as soon as nothing is in doubt; empty when it is not. */
+    public Optional<String> cancelRequest() {
+        return Optional.ofNullable(cancel);
     }
 
     /** Returns what it came to. */
@@ -119,6 +125,11 @@ public final class RunFold {
         return invocations.values().stream()
                 .filter(call -> call.state() == wanted)
                 .toList();
+    }
+
+    /** Tells whether a call is in a state. */
+    public boolean has(InvocationState wanted) {
+        return invocations.values().stream().anyMatch(call -> call.state() == wanted);
     }
 
     /** Returns a call. */
@@ -225,7 +236,8 @@ public final class RunFold {
         }
     }
 
-    void waits(String why, Json what) {
+    void waits(String why, Json what, @Nullable String cancelWhy) {
+        cancel = cancelWhy == null ? cancel : cancelWhy;
         state = RunState.WAITING;
         reason = why;
         result = what;

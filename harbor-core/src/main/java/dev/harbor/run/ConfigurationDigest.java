@@ -26,7 +26,12 @@ public final class ConfigurationDigest {
      */
     public static String of(
             @Nullable Profile profile, @Nullable CompletionContract completion, String accessRef, BudgetLimits limits) {
-        return Json.of(facts(profile, completion, accessRef, limits)).argumentsDigest();
+        return of(facts(profile, completion, accessRef, limits));
+    }
+
+    /** Returns the digest of facts that were kept: 64 lower-case hexadecimal digits. */
+    public static String of(Map<String, String> facts) {
+        return Json.of(facts).argumentsDigest();
     }
 
     /**
@@ -66,6 +71,7 @@ public final class ConfigurationDigest {
         putLimit(facts, "maxTokens", limits.maxTokens());
         putLimit(facts, "maxCostMicros", limits.maxCostMicros());
         putLimit(facts, "maxSteps", limits.maxSteps());
+        putLimit(facts, "maxStepsPerDrive", limits.maxStepsPerDrive());
     }
 
     private static void putLimit(Map<String, String> facts, String name, long limit) {

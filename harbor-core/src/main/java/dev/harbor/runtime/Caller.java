@@ -13,12 +13,15 @@ import dev.harbor.json.Json;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.ToolRequest;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.run.CallResolution;
+import dev.harbor.run.Run;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
@@ -158,21 +161,55 @@ public final class Caller {
      */
     public RunHandle start(RunRequest request) {
         runtime.requireOpen();
-        String runId = request.runId() != null ? request.runId() : parts.ids().get();
-        Cancellation cancellation = Cancellation.create();
-        RunBudget budget = new RunBudget(request.limits(), parts.nanoTime());
-        parts.plannerOf(request);
-        String driver = parts.owner() + "/" + parts.ids().get();
-        RunStream stream = RunStream.create(parts.journal(), new RunIdentity(identity, runId), parts.clock(), driver);
-        try {
-            RunDrive drive = new RunDrive(parts, identity, runId, request, budget, stream, cancellation, 0);
-            CompletableFuture<RunResult> result = beside(drive::drive);
-            runtime.running(cancellation, result);
-            return new RunHandle(runId, result, cancellation);
-        } catch (HarborException e) {
-            stream.release();
-            throw e;
-        }
+        return runtime.runs().start(identity, request);
+    }
+
+    /**
+     * Goes on with a run of this session: one whose process has died, that was resolved or paused, or that waits for input and gets some. A run that has ended,
+     * or waits for something else, is left as it is and no tool or model is called; its handle has ended then.
+     *
+     * @throws ConfigurationDriftException if its configuration, or a tool that it has called, is not what it was and nobody accepts that
+     * @throws dev.harbor.error.ConfigurationException if the runtime has no journal, or the profile or planner of the run is not known
+     * @throws StoreException if the session has no such run, somebody else drives it, or the journal fails
+     * @throws HarborException with {@link ErrorCode#OVERLOADED} if no thread is free to drive it
+     */
+    public RunHandle resume(ResumeRequest request) {
+        runtime.requireOpen();
+        return runtime.runs().resume(identity, request);
+    }
+
+    /**
+     * Returns a run of this session as it is on record, without disturbing who drives it; empty when there is none of that id. Blocks on the journal.
+     *
+     * @throws StoreException if the journal fails or a record is damaged
+     */
+    public Optional<Run> run(String runId) {
+        runtime.requireOpen();
+        return runtime.runs().find(new RunIdentity(identity, runId));
+    }
+
+    /**
+     * Records what became of a call that is in doubt. Calls no tool; when no call is in doubt any more, the run can be resumed.
+     *
+     * @param resolution what was found out, and by whom
+     * @return the run as it is on record now
+     * @throws StoreException if the session has no such run, somebody drives it, the call is not in doubt or was resolved before, or the journal fails
+     */
+    public Run resolve(String runId, String callId, CallResolution resolution) {
+        runtime.requireOpen();
+        return runtime.runs().resolve(new RunIdentity(identity, runId), callId, resolution);
+    }
+
+    /**
+     * Cancels a run of this session, wherever it is driven: who drives it can record nothing more. A write that was going on is in doubt then, and the run
+     * waits; cancelling a run that waits ends it.
+     *
+     * @return the run as it is on record now
+     * @throws StoreException if the session has no such run, or the journal fails
+     */
+    public Run cancel(String runId, String reason) {
+        runtime.requireOpen();
+        return runtime.runs().cancel(new RunIdentity(identity, runId), Objects.requireNonNull(reason, "reason"));
     }
 
     /** Returns the artifacts of this identity's session, stamped with a task. */

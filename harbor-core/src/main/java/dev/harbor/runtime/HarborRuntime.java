@@ -14,8 +14,10 @@ import dev.harbor.identity.IdentityException;
 import dev.harbor.journal.Journal;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.Planner;
-import dev.harbor.policy.Cancellation;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.run.CompletionEvaluators;
+import dev.harbor.run.Profile;
+import dev.harbor.run.ProfileRegistry;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ContextPropagator;
 import dev.harbor.tool.Tool;
@@ -24,12 +26,12 @@ import dev.harbor.transport.ToolSource;
 import dev.harbor.transport.ToolTransportProvider;
 import dev.harbor.transport.TransportConfig;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -44,10 +46,12 @@ public final class HarborRuntime implements AutoCloseable {
 
     private final RuntimeParts parts;
     private final RuntimeResources resources;
+    private final Runs runs;
 
     HarborRuntime(RuntimeParts parts, RuntimeResources resources) {
         this.parts = parts;
         this.resources = resources;
+        this.runs = new Runs(parts, resources);
     }
 
     /** Returns a builder in which nothing is set. */
@@ -88,13 +92,19 @@ public final class HarborRuntime implements AutoCloseable {
         resources.requireOpen();
     }
 
-    void running(Cancellation cancellation, CompletableFuture<RunResult> run) {
-        resources.running(cancellation, run);
+    Runs runs() {
+        return runs;
+    }
+
+    /** Returns what an operator may do with the runs of every tenant. It is power over all of them: hand it to nobody who acts for one. */
+    public RunOperator operator() {
+        return new RunOperator(this, parts);
     }
 
     /**
-     * Ends the runtime: nothing new starts, running calls and runs are cancelled and waited for within a bound, and everything it was built with is closed.
-     * May be called more than once. What had to be abandoned is logged.
+     * Ends the runtime: nothing new starts, runs are left before their next decision so that another process or a later one can resume them, calls that do not
+     * end within {@link Builder#closeGrace} are interrupted, and everything it was built with is closed. May be called more than once. What had to be abandoned
+     * is logged.
      */
     @Override
     public void close() {
@@ -106,6 +116,9 @@ public final class HarborRuntime implements AutoCloseable {
 
         /** The most calls of one batch that run at once when nothing is said: {@value}. */
         public static final int DEFAULT_MAX_PARALLEL_CALLS = 8;
+
+        /** How long the calls of runs may go on after closing when nothing is said: 5 seconds. */
+        public static final Duration DEFAULT_CLOSE_GRACE = Duration.ofSeconds(5);
 
         final List<Tool<?, ?>> tools = new ArrayList<>();
         final List<ToolSource> sources = new ArrayList<>();
@@ -132,11 +145,14 @@ public final class HarborRuntime implements AutoCloseable {
         @Nullable
         Executor executor;
 
+        ProfileRegistry profiles = ProfileRegistry.of();
+        CompletionEvaluators evaluators = CompletionEvaluators.standard();
         AccessPolicy access = AllowAllPolicy.instance();
         ScopeGrants scopes = ScopeGrants.NONE;
         ConsentProvider consents = ConsentProvider.NONE;
         ToolPolicy defaults = ToolPolicy.unset();
         RegistrationProfile profile = RegistrationProfile.OPEN;
+        Duration closeGrace = DEFAULT_CLOSE_GRACE;
         int maxParallelCalls = DEFAULT_MAX_PARALLEL_CALLS;
         Clock clock = Clock.systemUTC();
         LongSupplier nanoTime = ShellServices.SYSTEM_NANOS;
@@ -187,6 +203,18 @@ public final class HarborRuntime implements AutoCloseable {
         /** Sets the journal; needed for runs, not for calls. */
         public Builder journal(Journal value) {
             journal = Objects.requireNonNull(value, "journal");
+            return this;
+        }
+
+        /** Sets the profiles that a run may name, for runs that go on in another process than the one that began them. */
+        public Builder profiles(Profile... values) {
+            profiles = ProfileRegistry.of(values);
+            return this;
+        }
+
+        /** Sets what decides whether a run is complete; the {@linkplain CompletionEvaluators#standard() standard} ones when never set. */
+        public Builder evaluators(CompletionEvaluators value) {
+            evaluators = Objects.requireNonNull(value, "evaluators");
             return this;
         }
 
@@ -260,6 +288,19 @@ public final class HarborRuntime implements AutoCloseable {
                 throw new IllegalArgumentException("maxParallelCalls must be 1 to 50, got " + calls);
             }
             maxParallelCalls = calls;
+            return this;
+        }
+
+        /**
+         * Sets how long calls of runs may go on when the runtime is closed, before they are interrupted.
+         *
+         * @throws IllegalArgumentException if it is negative
+         */
+        public Builder closeGrace(Duration most) {
+            if (most.isNegative()) {
+                throw new IllegalArgumentException("closeGrace must not be negative, got " + most);
+            }
+            closeGrace = most;
             return this;
         }
 

@@ -1,6 +1,7 @@
 package dev.harbor.runtime;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.history.Records;
 import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.llm.LlmException;
@@ -8,20 +9,20 @@ import dev.harbor.llm.LlmReply;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.policy.ErrorClass;
 
-/** Counts the calls of a model against a run's budget, around the guarded client. */
+/** Counts the calls of a model against a run's budget, on record before the model is asked, around the guarded client. */
 final class MeteredLlm implements LlmClient {
 
     private final LlmClient guarded;
-    private final RunBudget budget;
+    private final RunDrive drive;
 
-    MeteredLlm(LlmClient guarded, RunBudget budget) {
+    MeteredLlm(LlmClient guarded, RunDrive drive) {
         this.guarded = guarded;
-        this.budget = budget;
+        this.drive = drive;
     }
 
     @Override
     public LlmReply complete(LlmRequest request, LlmCall call) {
-        String exhausted = budget.reserveModelCall();
+        String exhausted = drive.budget().reserveModelCall();
         if (exhausted != null) {
             throw new LlmException(
                     ErrorCode.BUDGET_EXHAUSTED,
@@ -29,8 +30,10 @@ final class MeteredLlm implements LlmClient {
                     "the budget of the run is used up: " + exhausted,
                     null);
         }
+        drive.append(Records.modelCalled(drive.runId()));
         LlmReply reply = guarded.complete(request, call);
-        budget.used(reply);
+        drive.budget().used(reply);
+        drive.append(Records.modelAnswered(drive.runId(), reply));
         return reply;
     }
 }

@@ -5,11 +5,13 @@ import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.BudgetLeft;
+import dev.harbor.plan.Instructions;
 import dev.harbor.plan.PlanContext;
 import dev.harbor.plan.Trajectory;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolDefinition;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -17,16 +19,25 @@ import java.util.Map;
 final class RunContext implements PlanContext {
 
     private final RunDrive drive;
-    private final List<ToolDefinition> tools;
     private final Map<String, ToolDefinition> wireNames;
     private final Trajectory trajectory;
+    private final Instructions instructions;
 
     RunContext(
-            RunDrive drive, List<ToolDefinition> tools, Map<String, ToolDefinition> wireNames, Trajectory trajectory) {
+            RunDrive drive, Map<String, ToolDefinition> wireNames, Trajectory trajectory, Instructions instructions) {
         this.drive = drive;
-        this.tools = tools;
-        this.wireNames = wireNames;
+        this.wireNames = Collections.unmodifiableMap(wireNames);
         this.trajectory = trajectory;
+        this.instructions = instructions;
+    }
+
+    RunContext instructed(Instructions by) {
+        return new RunContext(drive, wireNames, trajectory, by);
+    }
+
+    @Override
+    public Instructions instructions() {
+        return instructions;
     }
 
     @Override
@@ -41,17 +52,17 @@ final class RunContext implements PlanContext {
 
     @Override
     public String goal() {
-        return drive.goal();
+        return drive.started().goal();
     }
 
     @Override
     public Json input() {
-        return drive.input();
+        return drive.started().input();
     }
 
     @Override
     public List<ToolDefinition> tools() {
-        return tools;
+        return List.copyOf(wireNames.values());
     }
 
     @Override

@@ -176,9 +176,11 @@ final class RunDrive implements Decision.Visitor<Void> {
 
     private RunResult run() {
         try {
-            children.restore();
             new RunRecovery(this).recover();
             waitIfInDoubt();
+            if (end == null) {
+                goOn();
+            }
             while (end == null) {
                 step();
             }
@@ -189,13 +191,25 @@ final class RunDrive implements Decision.Visitor<Void> {
             LOG.error("run {} met a fault of the runtime or an SPI", runId(), e);
             end(RunState.FAILED, "internal_error", Json.NULL);
         }
-        children.end();
-        return finish(Objects.requireNonNull(end));
+        End how = Objects.requireNonNull(end);
+        children.stop(how.state());
+        return finish(how);
+    }
+
+    private void goOn() {
+        if (read(RunFold::state) == RunState.WAITING) {
+            append(Records.resumed(runId(), List.of()));
+        }
+        children.restore();
     }
 
     private void step() {
-        if (cancellation().isCancelled()) {
-            end(RunState.CANCELLED, "cancelled", Json.NULL);
+        if (signals.isLeaving()) {
+            end(RunState.RUNNING, "left", Json.NULL);
+            return;
+        }
+        if (isCancelled()) {
+            end(RunState.CANCELLED, RunHandle.CANCELLED, Json.NULL);
             return;
         }
         try (SnapshotHold held = parts.catalog().hold()) {
@@ -209,10 +223,14 @@ final class RunDrive implements Decision.Visitor<Void> {
         }
     }
 
+    private boolean isCancelled() {
+        return cancellation().isCancelled() || read(RunFold::cancelRequest).isPresent();
+    }
+
     private void decide() {
         String pause = signals.pause();
         if (pause != null) {
-            end(RunState.WAITING, "paused", Json.of(pause));
+            end(RunState.WAITING, RunHandle.PAUSED, Json.of(pause));
             return;
         }
         String exhausted = budget.reserveStep();
@@ -308,7 +326,9 @@ final class RunDrive implements Decision.Visitor<Void> {
 
     /** Says how the drive ends; what was said first stays, but for a write in doubt, which comes before everything. */
     void end(RunState state, String reason, Json result) {
-        if (end == null || reason.equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value())) {
+        if (state == RunState.CANCELLED && signals.isLeaving()) {
+            end(RunState.RUNNING, "left", Json.NULL);
+        } else if (end == null || reason.equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value())) {
             end = new End(state, reason, result);
         }
     }
@@ -323,7 +343,7 @@ final class RunDrive implements Decision.Visitor<Void> {
             throw store;
         }
         if (cancellation().isCancelled()) {
-            end(RunState.CANCELLED, "cancelled", Json.NULL);
+            end(RunState.CANCELLED, RunHandle.CANCELLED, Json.NULL);
             return;
         }
         String exhausted = budget.exhausted();
@@ -353,10 +373,11 @@ final class RunDrive implements Decision.Visitor<Void> {
             Json visible = parts.safety()
                     .settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes())
                     .visible();
-            append(
-                    how.state() == RunState.WAITING
-                            ? Records.waiting(runId(), how.reason(), visible)
-                            : Records.ended(runId(), how.state(), how.reason(), visible));
+            if (how.state().isTerminal()) {
+                append(Records.ended(runId(), how.state(), how.reason(), visible));
+            } else if (how.state() == RunState.WAITING && !read(fold -> fold.state() == how.state() && fold.reason().equals(how.reason()))) {
+                append(waiting(how.reason(), visible));
+            }
             return how;
         } catch (HarborException e) {
             LOG.error("run {} came to {} ({}), but that is not on record", runId(), how.state(), how.reason(), e);
@@ -364,6 +385,14 @@ final class RunDrive implements Decision.Visitor<Void> {
         } finally {
             children.releaseIfRoot();
         }
+    }
+
+    /** Who cancelled a run does not want it to go on once a doubt is resolved. */
+    private Draft waiting(String reason, Json visible) {
+        String cancelled = signals.isLeaving() ? null : cancellation().reason();
+        return cancelled == null
+                ? Records.waiting(runId(), reason, visible)
+                : Records.waitingToCancel(runId(), reason, cancelled);
     }
 
     private static String lost(HarborException e) {

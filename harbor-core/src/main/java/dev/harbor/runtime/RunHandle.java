@@ -2,15 +2,19 @@ package dev.harbor.runtime;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
-import dev.harbor.policy.Cancellation;
+import dev.harbor.event.EventSink;
+import dev.harbor.identity.RunIdentity;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Is a run that was started. Letting go of the handle does not end the run.
@@ -19,19 +23,35 @@ import java.util.concurrent.TimeoutException;
  */
 public final class RunHandle {
 
-    private final String runId;
-    private final CompletableFuture<RunResult> result;
-    private final Cancellation cancellation;
+    static final String CANCELLED = "cancelled";
+    static final String PAUSED = "paused";
 
-    RunHandle(String runId, CompletableFuture<RunResult> result, Cancellation cancellation) {
-        this.runId = runId;
-        this.result = result;
-        this.cancellation = cancellation;
+    private static final Logger LOG = LoggerFactory.getLogger(HarborRuntime.class);
+    private static final long GRACE_MILLIS = 500;
+
+    private final CompletableFuture<RunResult> result = new CompletableFuture<>();
+    private final RunIdentity run;
+    private final RunSignals signals;
+    private final Runs runs;
+
+    RunHandle(RunIdentity run, RunSignals signals, Runs runs) {
+        this.run = run;
+        this.signals = signals;
+        this.runs = runs;
+    }
+
+    CompletableFuture<RunResult> result() {
+        return result;
+    }
+
+    void ended(RunResult how) {
+        result.complete(how);
+        runs.parts().runEvents().forget(run.runId());
     }
 
     /** Returns the id of the run. */
     public String runId() {
-        return runId;
+        return run.runId();
     }
 
     /**
@@ -61,16 +81,67 @@ public final class RunHandle {
         try {
             return poll(most)
                     .orElseThrow(() -> new RunNotEnded(
-                            ErrorCode.DEADLINE_EXCEEDED, "run " + runId + " has not ended within " + most));
+                            ErrorCode.DEADLINE_EXCEEDED, "run " + runId() + " has not ended within " + most));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RunNotEnded(ErrorCode.CANCELLED, "waiting for run " + runId + " was interrupted");
+            throw new RunNotEnded(ErrorCode.CANCELLED, "waiting for run " + runId() + " was interrupted");
         }
     }
 
-    /** Asks the run to stop: nothing new starts, running tools are interrupted. May be called more than once; returns at once. */
+    /**
+     * Asks the run to stop: nothing new starts, running tools are interrupted. A write that was going on is in doubt then, and the run waits. A tool that holds
+     * the thread of the run and ignores everything is left behind: the run is closed without it, and what it still wants to record is refused. May be called
+     * more than once; returns at once.
+     */
     public void cancel(String reason) {
-        cancellation.cancel(Objects.requireNonNull(reason, "reason"));
+        Objects.requireNonNull(reason, "reason");
+        if (signals.cancellation().cancel(reason) && !result.isDone()) {
+            try {
+                runs.parts().drivers().execute(() -> closeIfStuck(reason));
+            } catch (RejectedExecutionException e) {
+                LOG.warn("no thread is free to see whether run {} ends", runId());
+            }
+        }
+    }
+
+    /** Lets the run be left as it is before its next decision, because the runtime closes. */
+    void leave() {
+        signals.leave();
+    }
+
+    /** Interrupts what the run still does, because the runtime can't wait any longer; the run is left all the same. */
+    void interrupt() {
+        signals.leave();
+        signals.cancellation().cancel("the runtime is closing");
+    }
+
+    private void closeIfStuck(String reason) {
+        try {
+            result.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            runs.closeStuck(this, run, reason);
+        } catch (ExecutionException e) {
+            LOG.debug("run {} died while it was being cancelled", runId(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Asks the run to wait before its next decision; {@link Caller#resume(ResumeRequest)} lets it go on. What it does at the moment goes on. Returns at once. */
+    public void pause(String why) {
+        signals.pause(Objects.requireNonNull(why, "why"));
+    }
+
+    /**
+     * Lets a listener hear what this run and its child runs do from now on, until the drive ends. It hears it as it happens, on the thread that does it, and
+     * must be quick; what it throws is reported and ignored.
+     */
+    public void listen(EventSink listener) {
+        Objects.requireNonNull(listener, "listener");
+        runs.parts().runEvents().listen(run.runId(), listener);
+        if (result.isDone()) {
+            runs.parts().runEvents().forget(run.runId());
+        }
     }
 
     /** Tells whether the drive has ended. */

@@ -1,43 +1,37 @@
 package dev.harbor.runtime;
 
-import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.dispatch.CallContext;
 import dev.harbor.dispatch.CallLedger;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
+import dev.harbor.event.EvidenceRefused;
+import dev.harbor.history.CallRecords;
+import dev.harbor.history.Records.Draft;
 import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.policy.ErrorClass;
-import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps account of the calls of a run: in its budget, and in its stream, intent before effect. */
+/** Keeps account of the calls of a run: in its budget, and in its stream, intent before effect. Thread-safe. */
 final class RunLedger implements CallLedger {
 
-    private final RunBudget budget;
-    private final RunStream stream;
-    private final Supplier<String> tokens;
-    private final Executor io;
-    private final List<Evidence> evidence = new CopyOnWriteArrayList<>();
+    private final RunDrive drive;
     private volatile @Nullable String exhausted;
+    private volatile boolean inDoubt;
+    private volatile boolean failed;
 
-    RunLedger(RunBudget budget, RunStream stream, Supplier<String> tokens, Executor io) {
-        this.budget = budget;
-        this.stream = stream;
-        this.tokens = tokens;
-        this.io = io;
+    RunLedger(RunDrive drive) {
+        this.drive = drive;
     }
 
     /** Returns which limit refused a call, or null. */
@@ -46,123 +40,102 @@ final class RunLedger implements CallLedger {
         return exhausted;
     }
 
-    List<Evidence> evidence() {
-        return evidence;
+    /** Tells whether a write of this drive is in doubt. */
+    boolean isInDoubt() {
+        return inDoubt;
+    }
+
+    /** Tells whether the stream has refused a record. */
+    boolean hasFailed() {
+        return failed;
     }
 
     @Override
     public void reject(CallContext call, ToolOutcome<?> outcome) {
-        Map<String, Object> data = describe(call);
-        data.put("outcome", Observations.of(outcome).content());
-        write(call, "call.rejected", data);
+        append(call, CallRecords.rejected(call, outcome));
     }
 
     @Override
     public @Nullable ToolError intend(CallContext call) {
-        String which = budget.reserveToolCall();
+        String which = drive.budget().reserveToolCall();
         if (which != null) {
             exhausted = which;
             return ToolError.permanent(ErrorCode.BUDGET_EXHAUSTED, "the budget of the run is used up: " + which);
         }
-        Map<String, Object> data = describe(call);
-        data.put("arguments", call.arguments());
-        data.put("idempotency_key", call.idempotencyKey());
-        ToolError failure = append(call, "call.intended", data);
+        ToolError failure = tryAppend(call, CallRecords.intended(call), true);
         if (failure != null) {
-            budget.returnToolCall();
+            drive.budget().returnToolCall();
         }
         return failure;
     }
 
-    private @Nullable ToolError append(CallContext call, String type, Map<String, Object> data) {
+    @Override
+    public @Nullable ToolError settle(CallContext call, ToolOutcome<?> outcome) {
+        List<Evidence> evidence =
+                outcome instanceof ToolOutcome.Success<?> success ? named(call, success.evidence()) : List.of();
+        drive.budget().usedOutput(CallRecords.outputBytes(outcome));
+        ToolError failure = tryAppend(call, CallRecords.settled(call, outcome, evidence), false);
+        boolean isRepeatable = call.tool().definition().effect().isReplayable();
+        if (outcome instanceof ToolOutcome.Unknown || (failure != null && !isRepeatable)) {
+            inDoubt = true;
+        }
+        return failure;
+    }
+
+    /** Gives evidence the id that its tool chose, or one that follows from the call; what claims an id that is taken is refused, and the result kept. */
+    private List<Evidence> named(CallContext call, List<Evidence> claims) {
+        List<Evidence> named = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (Evidence claim : claims) {
+            String id = claim.id().isBlank()
+                    ? call.callId() + "." + (named.size() + 1)
+                    : claim.id().strip();
+            if (taken.add(id) && !drive.read(fold -> fold.hasEvidence(id))) {
+                named.add(claim.id(id));
+            } else {
+                drive.emit(new EvidenceRefused(call.provenance(), drive.now(), claim.type(), claim.provenance()));
+            }
+        }
+        return named;
+    }
+
+    private @Nullable ToolError tryAppend(CallContext call, Draft draft, boolean isOutcomeKnown) {
         try {
-            write(call, type, data);
+            append(call, draft);
             return null;
         } catch (StoreException | RejectedExecutionException e) {
+            failed = true;
             return new ToolError(
                     ErrorCode.JOURNAL_UNAVAILABLE,
                     ErrorClass.TRANSIENT,
-                    "the journal does not take records, so the call was not made",
+                    isOutcomeKnown
+                            ? "the journal does not take records, so the call was not made"
+                            : "the tool has ended, but the journal did not take its outcome",
                     List.of(),
-                    true,
+                    isOutcomeKnown,
                     e);
         }
     }
 
     @Override
-    public @Nullable ToolError settle(CallContext call, ToolOutcome<?> outcome) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("call_id", call.callId());
-        data.put("run_id", String.valueOf(call.runId()));
-        data.put("attempts", outcome.call().attempts());
-        data.put("outcome", Observations.of(outcome).content());
-        data.put("status", Observations.status(outcome));
-        if (outcome instanceof ToolOutcome.Success<?> success) {
-            budget.usedOutput(bytes(success));
-            data.put(
-                    "evidence",
-                    success.evidence().stream().map(EvidenceJson::of).toList());
-        }
-        ToolError failure = append(call, "call.settled", data);
-        if (failure == null && outcome instanceof ToolOutcome.Success<?> success) {
-            evidence.addAll(success.evidence());
-        }
-        return failure == null ? null : notRecorded(failure);
-    }
-
-    private static long bytes(ToolOutcome.Success<?> success) {
-        long attached = success.attachments().stream()
-                .mapToLong(ArtifactStub::sizeBytes)
-                .sum();
-        return success.content().sizeBytes() + attached;
-    }
-
-    private static ToolError notRecorded(ToolError failure) {
-        return new ToolError(
-                failure.code(),
-                failure.errorClass(),
-                "the tool has ended, but the journal did not take its outcome",
-                List.of(),
-                false,
-                failure.cause());
-    }
-
-    @Override
     public String pause(CallContext call, PauseReason reason, String message, Json payload) {
-        String token = tokens.get();
-        Map<String, Object> data = describe(call);
-        data.put("arguments", call.arguments());
-        data.put("token", token);
-        data.put("reason", reason.wireName());
-        data.put("message", message);
-        data.put("payload", payload);
-        write(call, "call.paused", data);
+        String token = drive.parts().ids().get();
+        append(call, CallRecords.paused(call, token, reason, message, payload));
         return token;
     }
 
     /** A call from inside a tool is on a thread that a time limit may interrupt, and an interrupt must not reach the journal. */
-    private void write(CallContext call, String type, Map<String, Object> data) {
+    private void append(CallContext call, Draft draft) {
         if (call.nested()) {
-            CompletionException failure = CompletableFuture.runAsync(() -> stream.append(type, data), io)
+            CompletionException failure = CompletableFuture.runAsync(
+                            () -> drive.append(draft), drive.parts().drivers())
                     .handle((done, e) -> (CompletionException) e)
                     .join();
             if (failure != null) {
                 throw failure.getCause() instanceof StoreException store ? store : failure;
             }
         } else {
-            stream.append(type, data);
+            drive.append(draft);
         }
-    }
-
-    private static Map<String, Object> describe(CallContext call) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("call_id", call.callId());
-        data.put("run_id", String.valueOf(call.runId()));
-        data.put("tool", call.tool().definition().id().toString());
-        data.put("definition_digest", call.tool().definition().digest());
-        SideEffect effect = call.tool().definition().effect();
-        data.put("effect", effect.wireName());
-        data.put("arguments_digest", call.arguments().argumentsDigest());
-        return data;
     }
 }

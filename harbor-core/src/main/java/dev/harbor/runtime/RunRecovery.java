@@ -1,15 +1,16 @@
 package dev.harbor.runtime;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.history.Observations;
 import dev.harbor.history.Records;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunFold;
-import dev.harbor.json.Json;
+import dev.harbor.history.RunHistory;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Closes the calls whose intent is on record and whose outcome is not: a read was interrupted and may be asked for again, anything else is in doubt. */
 final class RunRecovery {
@@ -23,35 +24,38 @@ final class RunRecovery {
     }
 
     void recover() {
-        List<Draft> closed = closings(drive.read(fold -> fold));
+        List<Draft> closed = drive.stream().read(RunRecovery::closings);
         if (!closed.isEmpty()) {
             drive.stream().append(closed);
         }
     }
 
-    /** Returns the records that close the open calls of a run. */
-    static List<Draft> closings(RunFold run) {
-        return run.invocations(InvocationState.PENDING).stream()
-                .map(call -> close(run, call))
-                .toList();
+    /** Returns the records that close the open calls of a stream. */
+    static List<Draft> closings(RunHistory history) {
+        List<Draft> closings = new ArrayList<>();
+        for (RunFold run : history.runs()) {
+            if (!run.state().isTerminal()) {
+                run.invocations(InvocationState.PENDING).forEach(call -> closings.add(close(run, call)));
+            }
+        }
+        return closings;
+    }
+
+    /** Tells whether a record leaves a call in doubt. */
+    static boolean leavesDoubt(Draft closing) {
+        return InvocationState.UNKNOWN.wireName().equals(closing.data().get("state"));
     }
 
     private static Draft close(RunFold run, Invocation call) {
         String runId = run.started().runId();
         if (call.effect().isReplayable()) {
-            Observation seen = observation(call, "interrupted", INTERRUPTED_READ, "the call was interrupted; ask again");
+            Observation seen = Observations.closed(
+                    call.callId(), call.tool(), "interrupted", INTERRUPTED_READ, "the call was interrupted; ask again");
             return Records.closed(runId, seen, InvocationState.INTERRUPTED.wireName(), INTERRUPTED_READ);
         }
         String code = ErrorCode.UNKNOWN_WRITE_OUTCOME.value();
-        Observation seen = observation(call, "unknown", code, "nobody knows yet whether the call had its effect");
+        Observation seen = Observations.closed(
+                call.callId(), call.tool(), "unknown", code, "nobody knows yet whether the call had its effect");
         return Records.closed(runId, seen, InvocationState.UNKNOWN.wireName(), code);
-    }
-
-    private static Observation observation(Invocation call, String status, String code, String message) {
-        return new Observation(
-                call.callId(),
-                call.tool(),
-                status,
-                Json.of(Map.of(status, Map.of("code", code, "message", message))));
     }
 }

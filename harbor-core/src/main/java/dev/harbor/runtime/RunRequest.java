@@ -3,6 +3,8 @@ package dev.harbor.runtime;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Planner;
 import dev.harbor.run.BudgetLimits;
+import dev.harbor.run.IncomingEvent;
+import dev.harbor.run.Profile;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,23 +22,29 @@ public final class RunRequest {
     private final String goal;
     private final Json input;
     private final @Nullable Planner planner;
+    private final @Nullable Profile profile;
     private final BudgetLimits limits;
     private final Set<String> disallowed;
     private final @Nullable String runId;
+    private final @Nullable String eventId;
 
     private RunRequest(
             String goal,
             Json input,
             @Nullable Planner planner,
+            @Nullable Profile profile,
             BudgetLimits limits,
             Set<String> disallowed,
-            @Nullable String runId) {
+            @Nullable String runId,
+            @Nullable String eventId) {
         this.goal = goal;
         this.input = Objects.requireNonNull(input, "input");
         this.planner = planner;
+        this.profile = profile;
         this.limits = Objects.requireNonNull(limits, "limits");
         this.disallowed = Set.copyOf(disallowed);
         this.runId = runId;
+        this.eventId = eventId;
     }
 
     /**
@@ -52,27 +60,64 @@ public final class RunRequest {
             throw new IllegalArgumentException(
                     "a goal has at most " + MAX_GOAL_BYTES + " bytes; hand large content over as input");
         }
-        return new RunRequest(goal, Json.EMPTY_OBJECT, null, BudgetLimits.defaults(), Set.of(), null);
+        return new RunRequest(goal, Json.EMPTY_OBJECT, null, null, BudgetLimits.defaults(), Set.of(), null, null);
+    }
+
+    /**
+     * Returns a request for what an event asks for. The event names the run, so that one that is delivered twice leads to one run: starting it again is
+     * refused.
+     */
+    public static RunRequest event(IncomingEvent event) {
+        return new RunRequest(
+                event.goal(),
+                event.payload(),
+                null,
+                null,
+                BudgetLimits.defaults(),
+                Set.of(),
+                event.runId(),
+                event.eventId());
     }
 
     /** Returns this request with input; heavy input is stored, and the planner sees its stub. */
     public RunRequest input(Json newInput) {
-        return new RunRequest(goal, newInput, planner, limits, disallowed, runId);
+        return new RunRequest(goal, newInput, planner, profile, limits, disallowed, runId, eventId);
     }
 
     /** Returns this request with a planner of its own. */
     public RunRequest planner(Planner newPlanner) {
-        return new RunRequest(goal, input, Objects.requireNonNull(newPlanner, "planner"), limits, disallowed, runId);
+        return new RunRequest(
+                goal,
+                input,
+                Objects.requireNonNull(newPlanner, "planner"),
+                profile,
+                limits,
+                disallowed,
+                runId,
+                eventId);
+    }
+
+    /** Returns this request with a profile; the evidence that its contract asks for decides then when the run is complete, and not the planner's word. */
+    public RunRequest profile(Profile newProfile) {
+        return new RunRequest(
+                goal,
+                input,
+                planner,
+                Objects.requireNonNull(newProfile, "profile"),
+                limits,
+                disallowed,
+                runId,
+                eventId);
     }
 
     /** Returns this request with limits. */
     public RunRequest limits(BudgetLimits newLimits) {
-        return new RunRequest(goal, input, planner, newLimits, disallowed, runId);
+        return new RunRequest(goal, input, planner, profile, newLimits, disallowed, runId, eventId);
     }
 
     /** Returns this request with tools that are neither shown nor callable, by name or id. */
     public RunRequest disallow(String... tools) {
-        return new RunRequest(goal, input, planner, limits, Set.of(tools), runId);
+        return new RunRequest(goal, input, planner, profile, limits, Set.of(tools), runId, eventId);
     }
 
     /**
@@ -84,11 +129,7 @@ public final class RunRequest {
         if (!newRunId.matches("[A-Za-z0-9_-]{1,128}")) {
             throw new IllegalArgumentException("a run id must match [A-Za-z0-9_-]{1,128}");
         }
-        return new RunRequest(goal, input, planner, limits, disallowed, newRunId);
-    }
-
-    RunRequest child(String childGoal, Json childInput) {
-        return new RunRequest(childGoal, childInput, planner, limits, disallowed, null);
+        return new RunRequest(goal, input, planner, profile, limits, disallowed, newRunId, eventId);
     }
 
     String goal() {
@@ -104,6 +145,11 @@ public final class RunRequest {
         return planner;
     }
 
+    @Nullable
+    Profile profile() {
+        return profile;
+    }
+
     BudgetLimits limits() {
         return limits;
     }
@@ -115,5 +161,10 @@ public final class RunRequest {
     @Nullable
     String runId() {
         return runId;
+    }
+
+    @Nullable
+    String eventId() {
+        return eventId;
     }
 }

@@ -1,9 +1,13 @@
 package dev.harbor.runtime;
 
-import dev.harbor.artifact.Evidence;
+import dev.harbor.history.RunFold;
+import dev.harbor.history.RunHistory;
+import dev.harbor.history.RunStream;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Trajectory;
+import dev.harbor.run.RecordedEvidence;
 import dev.harbor.run.RunState;
+import dev.harbor.run.RunUsage;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,11 +17,13 @@ import java.util.Objects;
  * <p>Immutable.
  *
  * @param runId the run
- * @param state the state it is in now; never {@link RunState#QUEUED} or {@link RunState#RUNNING}
- * @param reason why, as a stable code such as {@code goal}, {@code cancelled}, {@code tool_budget_exhausted} or {@code unknown_write_outcome}
+ * @param state the state that is on record; {@link RunState#RUNNING} when the runtime was closed, the journal has failed or another process has taken the run
+ *     over: it can go on then
+ * @param reason why, as a stable code such as {@code goal}, {@code cancelled}, {@code tool_budget_exhausted}, {@code unknown_write_outcome},
+ *     {@code left}, {@code persistence_failure} or {@code taken_over}
  * @param result what it came to; JSON null when it came to nothing
  * @param trajectory what it did
- * @param evidence the claims that its tools were granted
+ * @param evidence what was claimed, observed and verified, in the order of recording
  * @param usage what it used
  */
 public record RunResult(
@@ -26,7 +32,7 @@ public record RunResult(
         String reason,
         Json result,
         Trajectory trajectory,
-        List<Evidence> evidence,
+        List<RecordedEvidence> evidence,
         RunUsage usage) {
 
     /** Copies the list. */
@@ -38,6 +44,26 @@ public record RunResult(
         Objects.requireNonNull(trajectory, "trajectory");
         evidence = List.copyOf(evidence);
         Objects.requireNonNull(usage, "usage");
+    }
+
+    static RunResult of(
+            RunStream stream, String runId, RunState state, String reason, Json result, RunUsage usage) {
+        return stream.read(
+                runId,
+                run -> new RunResult(runId, state, reason, result, run.visible(), run.evidence(), usage));
+    }
+
+    /** Returns what is on record of a run that is not driven. */
+    static RunResult of(RunHistory history, RunUsage usage) {
+        RunFold run = history.root();
+        return new RunResult(
+                run.started().runId(),
+                run.state(),
+                run.reason(),
+                run.result(),
+                run.visible(),
+                run.evidence(),
+                usage);
     }
 
     /** Tells whether the run reached its goal. */

@@ -3,14 +3,21 @@ package dev.harbor.runtime;
 import dev.harbor.policy.Cancellation;
 import org.jspecify.annotations.Nullable;
 
-/** Carries what people want of a run that is being driven: that it stops, or that it waits before its next decision. Thread-safe. */
+/** Carries what people want of a run that is being driven: that it stops, that it waits before its next decision, or that it is left. Thread-safe. */
 final class RunSignals {
 
     private final Cancellation cancellation;
+    private final @Nullable RunSignals parent;
     private volatile @Nullable String pause;
+    private volatile boolean leaving;
 
     RunSignals(Cancellation cancellation) {
+        this(cancellation, null);
+    }
+
+    private RunSignals(Cancellation cancellation, @Nullable RunSignals parent) {
         this.cancellation = cancellation;
+        this.parent = parent;
     }
 
     Cancellation cancellation() {
@@ -27,8 +34,17 @@ final class RunSignals {
         pause = why;
     }
 
+    /** Tells whether the run shall be left as it is, so that another process can go on with it. */
+    boolean isLeaving() {
+        return leaving || (parent != null && parent.isLeaving());
+    }
+
+    void leave() {
+        leaving = true;
+    }
+
     /** Returns the signals of a child run: it stops with its parent, and waits of its own accord only. */
     RunSignals child() {
-        return new RunSignals(cancellation.child());
+        return new RunSignals(cancellation.child(), this);
     }
 }

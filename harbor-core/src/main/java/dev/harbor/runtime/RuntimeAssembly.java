@@ -12,6 +12,7 @@ import dev.harbor.error.HarborException;
 import dev.harbor.event.EventSink;
 import dev.harbor.event.GuardedSinks;
 import dev.harbor.event.Redactor;
+import dev.harbor.history.RunStore;
 import dev.harbor.journal.Journal;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.policy.ToolPolicy;
@@ -40,12 +41,14 @@ final class RuntimeAssembly {
 
     HarborRuntime assemble() {
         ContextSafety safety = requireArtifacts();
-        EventSink events = GuardedSinks.of(from.sinks);
+        RunEvents runEvents = new RunEvents();
+        EventSink events = events(runEvents);
         GuardProof.require(safety, from.clock);
         List<ToolSource> sources = sources();
         ToolCatalog catalog = catalog(safety);
         Workers workers = from.executor == null ? Workers.create("harbor-tool") : Workers.over(from.executor);
         Workers drivers = Workers.create("harbor-run");
+        Leases leases = new Leases();
         ShellServices shell = ShellServices.of(from.nanoTime, workers, from.propagators);
         Services services = new Services(
                 from.access,
@@ -71,14 +74,18 @@ final class RuntimeAssembly {
                 safety,
                 llm == null ? null : safety.guard(llm, events, from.clock),
                 from.planner,
-                from.journal,
+                from.journal == null ? null : new RunStore(from.journal, from.clock),
+                from.profiles,
+                from.evaluators,
+                runEvents,
+                leases,
                 events,
                 from.clock,
                 from.nanoTime,
                 ids::secret,
                 ids.owner());
         RuntimeResources resources =
-                new RuntimeResources(sources, catalog, workers, drivers, others(shell, safety, from.journal));
+                new RuntimeResources(sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
         sources.forEach(source -> start(source, catalog, dispatcher));
         return new HarborRuntime(parts, resources);
     }
@@ -90,6 +97,12 @@ final class RuntimeAssembly {
                             + ".artifacts(Artifacts.files(directory)) or Artifacts.memory(), from dev.harbor:harbor-artifacts");
         }
         return from.safety;
+    }
+
+    private EventSink events(RunEvents runEvents) {
+        List<EventSink> sinks = new ArrayList<>(from.sinks);
+        sinks.add(runEvents);
+        return GuardedSinks.of(sinks);
     }
 
     private List<ToolSource> sources() {
@@ -119,8 +132,9 @@ final class RuntimeAssembly {
         return ToolCatalog.builder().profile(from.profile).declare(declared).build();
     }
 
-    private static List<AutoCloseable> others(ShellServices shell, ContextSafety safety, @Nullable Journal journal) {
-        List<AutoCloseable> others = new ArrayList<>(List.of(shell, safety));
+    private static List<AutoCloseable> others(
+            Leases leases, ShellServices shell, ContextSafety safety, @Nullable Journal journal) {
+        List<AutoCloseable> others = new ArrayList<>(List.of(leases, shell, safety));
         if (journal != null) {
             others.add(journal);
         }

@@ -13,9 +13,11 @@ import dev.harbor.dispatch.Dispatcher;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
 import dev.harbor.identity.Identity;
-import dev.harbor.journal.Journal;
+import dev.harbor.history.RunStore;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.Planner;
+import dev.harbor.run.CompletionEvaluators;
+import dev.harbor.run.ProfileRegistry;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.Loading;
 import dev.harbor.tool.Tool;
@@ -40,7 +42,11 @@ record RuntimeParts(
         ContextSafety safety,
         @Nullable LlmClient guardedModel,
         @Nullable Planner planner,
-        @Nullable Journal durable,
+        @Nullable RunStore durable,
+        ProfileRegistry profiles,
+        CompletionEvaluators evaluators,
+        RunEvents runEvents,
+        Leases leases,
         EventSink events,
         Clock clock,
         LongSupplier nanoTime,
@@ -55,8 +61,8 @@ record RuntimeParts(
         return guardedModel;
     }
 
-    Planner plannerOf(RunRequest request) {
-        Planner chosen = request.planner() != null ? request.planner() : planner;
+    Planner plannerOr(@Nullable Planner own) {
+        Planner chosen = own != null ? own : planner;
         if (chosen == null) {
             throw new ConfigurationException(
                     "the run has no planner; give it one with RunRequest.planner(...) or the runtime one with HarborRuntime.builder().planner(...)");
@@ -64,7 +70,7 @@ record RuntimeParts(
         return chosen;
     }
 
-    Journal journal() {
+    RunStore runs() {
         if (durable == null) {
             throw new ConfigurationException(
                     "a run needs a journal; for one that lasts as long as the process say HarborRuntime.builder().journal(InMemoryJournal.create())");

@@ -2,9 +2,9 @@ package dev.harbor.runtime;
 
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.dispatch.Workers;
-import dev.harbor.policy.Cancellation;
 import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,30 +22,30 @@ import org.slf4j.LoggerFactory;
 final class RuntimeResources {
 
     private static final Logger LOG = LoggerFactory.getLogger(HarborRuntime.class);
-    private static final long CLOSE_SECONDS = 10;
+    private static final Duration CLOSE_BOUND = Duration.ofSeconds(10);
 
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Set<Running> runs = ConcurrentHashMap.newKeySet();
+    private final Set<RunHandle> runs = ConcurrentHashMap.newKeySet();
     private final List<ToolSource> sources;
     private final ToolCatalog catalog;
     private final Workers workers;
     private final Workers drivers;
     private final List<AutoCloseable> others;
-
-    /** Is a run that is being driven. */
-    private record Running(Cancellation cancellation, CompletableFuture<RunResult> result) {}
+    private final Duration grace;
 
     RuntimeResources(
             List<ToolSource> sources,
             ToolCatalog catalog,
             Workers workers,
             Workers drivers,
-            List<AutoCloseable> others) {
+            List<AutoCloseable> others,
+            Duration grace) {
         this.sources = List.copyOf(sources);
         this.catalog = catalog;
         this.workers = workers;
         this.drivers = drivers;
         this.others = List.copyOf(others);
+        this.grace = grace;
     }
 
     void requireOpen() {
@@ -54,17 +54,16 @@ final class RuntimeResources {
         }
     }
 
-    void running(Cancellation cancellation, CompletableFuture<RunResult> result) {
-        Running run = new Running(cancellation, result);
+    void running(RunHandle run) {
         runs.add(run);
         forgetWhenEnded(run);
         if (closed.get()) {
-            cancellation.cancel("the runtime is closing");
+            run.interrupt();
         }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the run's own future is kept; what comes back here ends with it
-    private void forgetWhenEnded(Running run) {
+    private void forgetWhenEnded(RunHandle run) {
         run.result().whenComplete((ended, failure) -> runs.remove(run));
     }
 
@@ -82,8 +81,7 @@ final class RuntimeResources {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        runs.forEach(run -> run.cancellation().cancel("the runtime is closing"));
-        runs.forEach(RuntimeResources::waitFor);
+        leaveRuns();
         sources.forEach(source -> quietly("source " + source.name(), source));
         quietly("drivers", drivers);
         quietly("workers", workers);
@@ -91,13 +89,31 @@ final class RuntimeResources {
         others.forEach(each -> quietly(each.getClass().getSimpleName(), each));
     }
 
-    private static void waitFor(Running run) {
+    /** Runs are left as they are, so that they can go on elsewhere; what they still do gets some time, because a write that is interrupted is in doubt. */
+    private void leaveRuns() {
+        List<RunHandle> left = List.copyOf(runs);
+        left.forEach(RunHandle::leave);
+        awaitAll(left, grace);
+        List<RunHandle> slow = left.stream().filter(run -> !run.isDone()).toList();
+        slow.forEach(RunHandle::interrupt);
+        if (!awaitAll(slow, CLOSE_BOUND)) {
+            LOG.warn("some of {} runs did not let go within {} of closing and were abandoned", slow.size(), CLOSE_BOUND);
+        }
+    }
+
+    private static boolean awaitAll(List<RunHandle> runs, Duration most) {
+        CompletableFuture<?>[] ends = runs.stream().map(RunHandle::result).toArray(CompletableFuture<?>[]::new);
         try {
-            run.result().get(CLOSE_SECONDS, TimeUnit.SECONDS);
+            CompletableFuture.allOf(ends).get(most.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("a run did not end within {} s of closing and was abandoned", CLOSE_SECONDS, e);
+            return false;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            LOG.debug("a run died while it was left", e);
+            return true;
         }
     }
 

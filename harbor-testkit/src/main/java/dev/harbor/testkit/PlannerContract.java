@@ -60,9 +60,9 @@ public abstract class PlannerContract {
         return Json.EMPTY_OBJECT;
     }
 
-    /** Returns after how many decisions a run should have ended; {@value BudgetLimits#DEFAULT_MAX_STEPS} unless overridden. */
+    /** Returns after how many decisions a run should have ended; {@value BudgetLimits#DEFAULT_MAX_STEPS_PER_DRIVE} unless overridden. */
     protected int maxSteps() {
-        return BudgetLimits.DEFAULT_MAX_STEPS;
+        return BudgetLimits.DEFAULT_MAX_STEPS_PER_DRIVE;
     }
 
     private PlannedRun run(Planner planner, PlanContext start) {

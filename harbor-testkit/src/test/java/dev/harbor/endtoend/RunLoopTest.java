@@ -251,7 +251,7 @@ final class RunLoopTest {
         };
         RunResult result = run(
                 planner,
-                request -> request.limits(BudgetLimits.builder().maxSteps(100).build()),
+                request -> request.limits(BudgetLimits.builder().maxStepsPerDrive(100).build()),
                 builder -> builder);
         assertThat(result.isSuccess()).isTrue();
         assertThat(refused).containsExactly(result.runId() + ".1.1.1.1");
@@ -342,9 +342,9 @@ final class RunLoopTest {
     void limits_endTheRun_eachWithItsOwnReason() {
         Planner endless = context -> say("a");
         assertLimit(endless, BudgetLimits.builder().maxToolCalls(3).build(), "tool_budget_exhausted");
-        assertLimit(endless, BudgetLimits.builder().maxSteps(5).build(), "step_limit");
+        assertLimit(endless, BudgetLimits.builder().maxStepsPerDrive(5).build(), "step_limit");
         assertLimit(
-                endless, BudgetLimits.builder().maxOutputBytes(20).maxSteps(100).build(), "output_budget_exhausted");
+                endless, BudgetLimits.builder().maxOutputBytes(20).maxStepsPerDrive(100).build(), "output_budget_exhausted");
         Planner asking = context -> {
             context.model()
                     .complete(LlmRequest.of(List.of(Message.of(Role.USER, "hi"))), LlmCall.of(context.identity()));
@@ -480,7 +480,7 @@ final class RunLoopTest {
                 script(Decision.call("repo.look", Json.parse("{\"text\":\"a\"}")), Decision.finish(Json.NULL));
         assertThat(run(planner, seeing.observes()).evidence())
                 .singleElement()
-                .satisfies(claim -> assertThat(claim.type()).isEqualTo("scm.branch"));
+                .satisfies(claim -> assertThat(claim.evidence().type()).isEqualTo("scm.branch"));
         Planner again = script(Decision.call("repo.look", Json.parse("{\"text\":\"a\"}")), Decision.finish(Json.NULL));
         RunResult refused = run(again, seeing);
         assertThat(refused.evidence()).isEmpty();

@@ -9,7 +9,7 @@ import dev.harbor.examples.quickstart.Report.LanguageShare;
 import dev.harbor.examples.quickstart.Terminal.Style;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.runtime.RunResult;
-import dev.harbor.runtime.RunUsage;
+import dev.harbor.run.RunUsage;
 import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.List;
@@ -69,7 +69,7 @@ final class Closing {
     }
 
     private static String budget(RunUsage usage, BudgetLimits limits) {
-        return usage.steps() + " of " + limits.maxSteps() + " steps, " + usage.modelCalls() + " of "
+        return usage.steps() + " of " + limits.maxStepsPerDrive() + " steps, " + usage.modelCalls() + " of "
                 + limits.maxModelCalls() + " model calls, " + usage.toolCalls() + " of " + limits.maxToolCalls()
                 + " tool calls";
     }

@@ -29,7 +29,7 @@ public final class Quickstart {
 
     private static final BudgetLimits LIMITS = BudgetLimits.builder()
             .maxElapsed(Duration.ofMinutes(5))
-            .maxSteps(16)
+            .maxStepsPerDrive(16)
             .maxModelCalls(24)
             .maxToolCalls(32)
             .build();

@@ -1,0 +1,66 @@
+package dev.harbor.runtime;
+
+import dev.harbor.history.RunFold;
+import dev.harbor.history.RunHistory;
+import dev.harbor.identity.Identity;
+import dev.harbor.run.ConfigurationDigest;
+import dev.harbor.run.ConfigurationDrift;
+import dev.harbor.run.Profile;
+import dev.harbor.tool.Tool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what a run began with, and the tools that it has called, with what there is now. Tools that it never called may come and go. */
+final class Drifts {
+
+    private final Map<String, String> configuration;
+    private final Map<String, String> tools;
+    private final List<ConfigurationDrift> found = new ArrayList<>();
+
+    Drifts(RuntimeParts parts, Identity identity, RunHistory history, @Nullable Profile profile) {
+        RunFold root = history.root();
+        configuration = ConfigurationDigest.facts(
+                profile, null, parts.accessRef(), root.started().limits());
+        found.addAll(ConfigurationDrift.between(root.configuration(), configuration));
+        Map<String, String> called = called(history);
+        tools = now(parts, identity, called.keySet());
+        ConfigurationDrift.between(called, tools)
+                .forEach(drift ->
+                        found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
+    }
+
+    private static Map<String, String> called(RunHistory history) {
+        Map<String, String> called = new HashMap<>();
+        history.runs().forEach(run -> called.putAll(run.tools()));
+        return called;
+    }
+
+    private static Map<String, String> now(RuntimeParts parts, Identity identity, Set<String> ids) {
+        Map<String, String> now = new TreeMap<>();
+        ids.forEach(id -> now.put(id, ""));
+        for (Tool<?, ?> tool : parts.catalog().snapshot().tools()) {
+            String id = tool.id().toString();
+            if (ids.contains(id) && tool.isVisibleTo(identity)) {
+                now.put(id, tool.definition().schemaDigest());
+            }
+        }
+        return now;
+    }
+
+    List<ConfigurationDrift> found() {
+        return found;
+    }
+
+    Map<String, String> configuration() {
+        return configuration;
+    }
+
+    Map<String, String> tools() {
+        return tools;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.harbor.runtime;
+
+import dev.harbor.error.HarborException;
+import dev.harbor.error.StoreException;
+import dev.harbor.history.RunStore;
+import dev.harbor.identity.RunIdentity;
+import dev.harbor.journal.HeadQuery;
+import dev.harbor.journal.StreamInfo;
+import dev.harbor.run.CallResolution;
+import dev.harbor.run.Run;
+import dev.harbor.run.RunState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Is what an operator may do with the runs of every tenant.
+ *
+ * <p>Thread-safe. Every method may block on the journal.
+ */
+public final class RunOperator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunOperator.class);
+
+    private final HarborRuntime runtime;
+    private final RuntimeParts parts;
+
+    RunOperator(HarborRuntime runtime, RuntimeParts parts) {
+        this.runtime = runtime;
+        this.parts = parts;
+    }
+
+    /**
+     * Returns the runs that a query selects, ordered by id. Their states are the {@linkplain RunState#wireName() wire names} of {@link RunState}.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public List<RunSummary> list(HeadQuery query) {
+        runtime.requireOpen();
+        List<RunSummary> runs = new ArrayList<>();
+        for (StreamInfo info : parts.runs().journal().find(query)) {
+            RunStore.runIdOf(info.head().stream()).ifPresent(runId -> runs.add(RunSummary.of(runId, info)));
+        }
+        return runs;
+    }
+
+    /**
+     * Returns a run as it is on record; empty when there is none of that id.
+     *
+     * @throws StoreException if the journal fails or a record is damaged
+     */
+    public Optional<Run> run(String runId) {
+        runtime.requireOpen();
+        return identityOf(runId).flatMap(runtime.runs()::find);
+    }
+
+    /** Records what became of a call that is in doubt; see {@link Caller#resolve}. */
+    public Run resolve(String runId, String callId, CallResolution resolution) {
+        runtime.requireOpen();
+        return runtime.runs().resolve(require(runId), callId, resolution);
+    }
+
+    /** Cancels a run, wherever it is driven; see {@link Caller#cancel}. */
+    public Run cancel(String runId, String reason) {
+        runtime.requireOpen();
+        return runtime.runs().cancel(require(runId), reason);
+    }
+
+    /** Goes on with a run on behalf of whom it was started for; see {@link Caller#resume}. */
+    public RunHandle resume(ResumeRequest request) {
+        runtime.requireOpen();
+        return runtime.runs().resume(require(request.runId()).identity(), request);
+    }
+
+    /**
+     * Goes on with runs that nobody drives any more although they were not ended, because their process has died or was closed. Call it when a process starts
+     * and every minute or so. A run that can't go on here, for want of its planner, its profile or a tool, is left for others and reported in the log; the
+     * runtime's own planner and {@linkplain HarborRuntime.Builder#profiles profiles} serve.
+     *
+     * @param most how many, 1 to {@value HeadQuery#MAX_LIMIT}
+     * @return the handles of the runs that go on here
+     * @throws StoreException if the journal fails
+     */
+    public List<RunHandle> resumeOrphans(int most) {
+        runtime.requireOpen();
+        HeadQuery orphans = HeadQuery.everyTenant()
+                .states(RunState.RUNNING.wireName())
+                .unclaimedBy(parts.clock().instant())
+                .limit(most);
+        List<RunHandle> resumed = new ArrayList<>();
+        for (RunSummary orphan : list(orphans)) {
+            resumeOrphan(orphan.id()).ifPresent(resumed::add);
+        }
+        return resumed;
+    }
+
+    private Optional<RunHandle> resumeOrphan(RunIdentity run) {
+        try {
+            return Optional.of(runtime.runs().resume(run.identity(), ResumeRequest.of(run.runId())));
+        } catch (HarborException e) {
+            LOG.warn("orphaned run {} does not go on here: {}", run.runId(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private RunIdentity require(String runId) {
+        return identityOf(runId).orElseThrow(() -> Runs.notFound(runId));
+    }
+
+    private Optional<RunIdentity> identityOf(String runId) {
+        return parts.runs().identityOf(runId).map(identity -> new RunIdentity(identity, runId));
+    }
+}
