@@ -58,7 +58,7 @@ public record ErrorCode(String value) {
     /** The tool answered with something its own declaration forbids. */
     public static final ErrorCode INVALID_RESULT = new ErrorCode("INVALID_RESULT");
 
-    /** The tool offered evidence that it was not granted, or that is malformed. */
+    /** A tool, or a model's answer, offered evidence that it was not granted, or that is malformed. */
     public static final ErrorCode INVALID_EVIDENCE = new ErrorCode("INVALID_EVIDENCE");
 
     /** The call may not be made; the denial code says why. */
@@ -118,7 +118,7 @@ public record ErrorCode(String value) {
     /** A whole request does not fit the model's context window. */
     public static final ErrorCode CONTEXT_WINDOW_EXCEEDED = new ErrorCode("CONTEXT_WINDOW_EXCEEDED");
 
-    /** A model client failed. */
+    /** A model client failed, or a model's answer says nothing. */
     public static final ErrorCode MODEL_FAILED = new ErrorCode("MODEL_FAILED");
 
     /** A part of a request to a model is malformed; the model was not asked. */

@@ -25,8 +25,12 @@ public record CompletionContract(String mode, String version, Map<String, String
     public static final String SOLUTION_DELIVERED = "solution_delivered";
 
     /**
-     * A tool observed an action of the type {@value #ACTION_TYPE} names ({@code action}), and the latest verification of it, of the type
-     * {@value #VERIFICATION_TYPE} names ({@code verification}), passed; it is newer than the action and from another call.
+     * A tool observed an action, of the type {@value #ACTION_TYPE} names ({@code action} by default), and the latest verification of what it did, of the type
+     * {@value #VERIFICATION_TYPE} names ({@code verification}), passed.
+     *
+     * <p>A verification is about an action if its subject has the id or the external id of the action's evidence; an empty one is none. It only confirms if it
+     * is newer than whatever was done to the same thing, and comes from a call that did none of it ({@value #REQUIRE_NEWER}, {@value #REQUIRE_OTHER_CALL}). It
+     * refutes whatever call it comes from: what is refuted must be verified again. Of several of one moment, a refutation counts.
      */
     public static final String ACTION_WITH_VERIFICATION = "action_with_verification";
 

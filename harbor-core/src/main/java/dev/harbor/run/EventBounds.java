@@ -77,7 +77,8 @@ final class EventBounds {
             require(
                     value.length() <= 4096,
                     "a value in the context of an event must have at most 4096 characters, got " + value.length());
-            checked.put(text("a name in the context", name, 256), clean("context", value));
+            String previous = checked.put(text("a name in the context", name, 256), clean("context", value));
+            require(previous == null, "context of an event has the name '" + name.strip() + "' twice");
         });
         return Collections.unmodifiableMap(checked);
     }

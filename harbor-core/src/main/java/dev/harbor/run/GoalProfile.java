@@ -7,8 +7,11 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Instructions;
 import dev.harbor.plan.PlanContext;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is the plain profile: a fixed system prompt, the goal of the run as the user's text, temperature 0, and the first answer ends the model's part. What it
@@ -35,7 +38,7 @@ public final class GoalProfile implements Profile {
         name = from.name;
         version = from.version;
         systemPrompt = from.systemPrompt;
-        completion = from.completion;
+        completion = from.completion();
         summaryEvidenceType = from.summaryEvidenceType;
         maxOutputTokens = from.maxOutputTokens;
     }
@@ -105,7 +108,7 @@ public final class GoalProfile implements Profile {
         private final String name;
         private final String version;
         private final String systemPrompt;
-        private CompletionContract completion = CompletionContract.of(CompletionContract.SOLUTION_DELIVERED);
+        private @Nullable CompletionContract completion;
         private String summaryEvidenceType = DEFAULT_SUMMARY_EVIDENCE_TYPE;
         private int maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS;
 
@@ -113,22 +116,32 @@ public final class GoalProfile implements Profile {
             this.name = Names.requireName("profile", name, ProfileRegistry.MAX_NAME_LENGTH);
             this.version = Names.requireVersion("profile", name, version);
             this.systemPrompt = systemPrompt;
+            require(!systemPrompt.isBlank(), "needs a system prompt");
+            require(
+                    systemPrompt.getBytes(StandardCharsets.UTF_8).length <= Instructions.MAX_TEXT_BYTES,
+                    "must have a system prompt of at most " + Instructions.MAX_TEXT_BYTES + " bytes");
         }
 
-        /** Sets when a run is complete. */
+        /** Sets when a run is complete; when never set, once there is the claim that this profile makes. */
         public Builder completion(CompletionContract contract) {
-            completion = contract;
+            completion = Objects.requireNonNull(contract, "contract");
             return this;
         }
 
-        /** Sets the type of the claim. */
+        /** Sets the type of the claim, 1 to 256 characters; {@value GoalProfile#DEFAULT_SUMMARY_EVIDENCE_TYPE} when never set. */
         public Builder summaryEvidenceType(String type) {
+            require(!type.isBlank() && type.length() <= 256, "must have an evidence type of 1 to 256 characters");
             summaryEvidenceType = type;
             return this;
         }
 
-        /** Sets the most tokens of an answer. */
+        /**
+         * Sets the most tokens of an answer, 1 to {@value Instructions#MAX_OUTPUT_TOKENS}; {@value GoalProfile#DEFAULT_MAX_OUTPUT_TOKENS} when never set.
+         */
         public Builder maxOutputTokens(int tokens) {
+            require(
+                    tokens >= 1 && tokens <= Instructions.MAX_OUTPUT_TOKENS,
+                    "must have 1 to " + Instructions.MAX_OUTPUT_TOKENS + " output tokens, got " + tokens);
             maxOutputTokens = tokens;
             return this;
         }
@@ -136,6 +149,19 @@ public final class GoalProfile implements Profile {
         /** Returns the profile; the builder may be used again. */
         public GoalProfile build() {
             return new GoalProfile(this);
+        }
+
+        private CompletionContract completion() {
+            return completion != null
+                    ? completion
+                    : CompletionContract.of(CompletionContract.SOLUTION_DELIVERED)
+                            .with(CompletionContract.ARTIFACT_TYPE, summaryEvidenceType);
+        }
+
+        private void require(boolean holds, String message) {
+            if (!holds) {
+                throw new ConfigurationException("profile '" + name + "' " + message);
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputBytes how many bytes came of it, 0 or more
  * @param attempts how often it was tried, 0 or more
  * @param createdAt when the intent was recorded
- * @param completedAt when the call was settled, or null while it is not
+ * @param completedAt when it ended, or null while it is pending or paused
  * @param resolution what an operator found out, or null
  */
 public record Invocation(
@@ -91,7 +91,8 @@ public record Invocation(
                 newState != InvocationState.PENDING
                         && (state == InvocationState.PENDING || state == InvocationState.PAUSED),
                 newState.wireName());
-        return with(newState, newCode, newOutput, newOutputBytes, newAttempts, at, null);
+        Instant end = newState == InvocationState.PAUSED ? null : at;
+        return with(newState, newCode, newOutput, newOutputBytes, newAttempts, end, null);
     }
 
     /**
@@ -115,7 +116,7 @@ public record Invocation(
             @Nullable Json newOutput,
             long newOutputBytes,
             int newAttempts,
-            Instant at,
+            @Nullable Instant newCompletedAt,
             @Nullable CallResolution newResolution) {
         return new Invocation(
                 callId,
@@ -133,7 +134,7 @@ public record Invocation(
                 newOutputBytes,
                 newAttempts,
                 createdAt,
-                at,
+                newCompletedAt,
                 newResolution);
     }
 

@@ -3,7 +3,6 @@ package dev.harbor.run;
 import dev.harbor.error.ConfigurationException;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -59,7 +58,7 @@ public final class ProfileRegistry {
     private static String checkedKey(Profile profile) {
         String name = Names.requireName("profile", profile.name(), MAX_NAME_LENGTH);
         String version = Names.requireVersion("profile", name, profile.version());
-        if (Objects.isNull(profile.completion())) {
+        if (profile.completion() == null) {
             throw new ConfigurationException("profile '" + name + "' has no completion contract");
         }
         return key(name, version);

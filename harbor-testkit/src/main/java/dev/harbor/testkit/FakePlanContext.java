@@ -8,6 +8,7 @@ import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.BudgetLeft;
 import dev.harbor.plan.Decision;
+import dev.harbor.plan.Instructions;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.PlanContext;
 import dev.harbor.plan.Trajectory;
@@ -40,6 +41,7 @@ public final class FakePlanContext implements PlanContext {
     private final String runId;
     private final String goal;
     private final Json input;
+    private final Instructions instructions;
     private final List<ToolDefinition> tools;
     private final Map<String, ToolDefinition> wireNames;
     private final Trajectory trajectory;
@@ -54,6 +56,7 @@ public final class FakePlanContext implements PlanContext {
         runId = from.run.runId();
         goal = from.goal;
         input = from.input;
+        instructions = from.instructions;
         tools = from.tools;
         wireNames = from.wireNames == null ? wireNames(from.tools) : from.wireNames;
         trajectory = from.trajectory;
@@ -77,6 +80,7 @@ public final class FakePlanContext implements PlanContext {
         copy.model = context::model;
         return copy.run(new RunIdentity(context.identity(), context.runId()))
                 .input(context.input())
+                .instructions(context.instructions())
                 .tools(context.tools())
                 .trajectory(context.trajectory())
                 .budget(context.budget())
@@ -126,6 +130,11 @@ public final class FakePlanContext implements PlanContext {
     @Override
     public Json input() {
         return input;
+    }
+
+    @Override
+    public Instructions instructions() {
+        return instructions;
     }
 
     @Override
@@ -179,6 +188,7 @@ public final class FakePlanContext implements PlanContext {
         private final String goal;
         private RunIdentity run = TestIdentities.run();
         private Json input = Json.EMPTY_OBJECT;
+        private Instructions instructions = Instructions.NONE;
         private List<ToolDefinition> tools = List.of();
         private @Nullable Map<String, ToolDefinition> wireNames;
         private Trajectory trajectory = Trajectory.EMPTY;
@@ -203,6 +213,12 @@ public final class FakePlanContext implements PlanContext {
         /** Sets the input; the empty object when never set. */
         public Builder input(Json value) {
             input = Objects.requireNonNull(value, "input");
+            return this;
+        }
+
+        /** Sets what the profile tells the model; {@link Instructions#NONE} when never set. */
+        public Builder instructions(Instructions value) {
+            instructions = Objects.requireNonNull(value, "instructions");
             return this;
         }
 

@@ -10,6 +10,7 @@ import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.BudgetLeft;
 import dev.harbor.plan.Decision;
+import dev.harbor.plan.Instructions;
 import dev.harbor.plan.Observation;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.Tool;
@@ -31,6 +32,7 @@ final class FakeContextsTest {
         assertThat(context.goal()).isEqualTo("goal");
         assertThat(context.identity()).isEqualTo(TestIdentities.DEFAULT);
         assertThat(context.input()).isEqualTo(Json.EMPTY_OBJECT);
+        assertThat(context.instructions()).isEqualTo(Instructions.NONE);
         assertThat(context.tools()).isEmpty();
         assertThat(context.trajectory().size()).isZero();
         assertThat(context.budget()).isEqualTo(BudgetLeft.UNLIMITED);
@@ -50,9 +52,11 @@ final class FakeContextsTest {
         ToolDefinition a = SampleTools.named("a.tool").build();
         BudgetLeft budget = new BudgetLeft(Duration.ofSeconds(1), 1L, 2L, 3L, 4L, 5L, 6L);
         Cancellation cancellation = Cancellation.create();
+        Instructions instructions = new Instructions("system", "user", 5, 1);
         FakePlanContext context = FakePlanContext.builder("goal")
                 .run(run)
                 .input(Json.parse("[1]"))
+                .instructions(instructions)
                 .tools(b, a)
                 .model(model)
                 .budget(budget)
@@ -63,6 +67,7 @@ final class FakeContextsTest {
         for (FakePlanContext each : java.util.List.of(context, FakePlanContext.copyOf(context))) {
             assertThat(each.runId()).isEqualTo(run.runId());
             assertThat(each.input()).isEqualTo(Json.parse("[1]"));
+            assertThat(each.instructions()).isEqualTo(instructions);
             assertThat(each.tools()).containsExactly(a, b);
             assertThat(each.wireNames()).containsEntry("a_tool", a).containsEntry("b_tool", b);
             assertThat(each.model()).isSameAs(model);
