@@ -15,6 +15,7 @@ import dev.harbor.event.LlmRetriedWithFeedback;
 import dev.harbor.event.MediaStored;
 import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
+import dev.harbor.event.RunResumed;
 import dev.harbor.event.RunStarted;
 import dev.harbor.event.ToolAbandoned;
 import dev.harbor.event.ToolAnsweredLate;
@@ -60,6 +61,7 @@ final class SampleEvents {
     private static List<HarborEvent> ofRun(RunIdentity run) {
         return List.of(
                 new RunStarted(run.identity(), run.runId(), AT, 100),
+                new RunResumed(run.identity(), run.runId(), AT, 3),
                 new PlannerDecided(run.identity(), run.runId(), AT, 1, "call_tool"),
                 new RunEnded(run.identity(), run.runId(), AT, "succeeded", "goal", TOOK),
                 new Unheard(run.identity(), Optional.of(run.runId()), "somebody.elses_event"),
