@@ -49,8 +49,7 @@ public final class CallRecords {
     }
 
     /** The call waits. */
-    public static Draft paused(
-            CallContext call, String token, PauseReason reason, String message, Json payload) {
+    public static Draft paused(CallContext call, String token, PauseReason reason, String message, Json payload) {
         Map<String, Object> data = describe(call);
         data.put("arguments", call.arguments());
         data.put("token", token);

@@ -47,7 +47,8 @@ final class LimitsJson {
                 .maxSteps(limit(in, "steps"))
                 .maxStepsPerDrive(Math.toIntExact(in.number("steps_per_drive")));
         return in.has("elapsed_nanos")
-                ? limits.maxElapsed(Duration.ofNanos(in.number("elapsed_nanos"))).build()
+                ? limits.maxElapsed(Duration.ofNanos(in.number("elapsed_nanos")))
+                        .build()
                 : limits.build();
     }
 

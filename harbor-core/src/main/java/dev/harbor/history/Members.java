@@ -84,7 +84,9 @@ final class Members {
 
     List<String> texts(String name) {
         return has(name)
-                ? required(name, value -> value.elements().stream().map(Json::asString).toList())
+                ? required(
+                        name,
+                        value -> value.elements().stream().map(Json::asString).toList())
                 : List.of();
     }
 

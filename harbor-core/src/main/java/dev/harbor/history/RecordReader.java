@@ -43,8 +43,7 @@ final class RecordReader {
             case RecordType.CALL_RESOLVED -> resolved();
             case RecordType.CLAIMED -> claim("");
             case RecordType.PAUSED -> run.observed(observations());
-            case RecordType.WAITING ->
-                run.waits(data.text("reason"), data.json("result"), data.optionalText("cancel"));
+            case RecordType.WAITING -> run.waits(data.text("reason"), data.json("result"), data.optionalText("cancel"));
             case RecordType.RESUMED -> resumed();
             case RecordType.ENDED -> run.ended(state(), data.text("reason"), data.json("result"));
             default -> throw data.damaged("is of a kind that this Harbor does not know", null);
@@ -84,12 +83,11 @@ final class RecordReader {
 
     private void rejected() {
         Observation seen = observation();
-        InvocationState state =
-                switch (seen.status()) {
-                    case "denied" -> InvocationState.REJECTED;
-                    case "cancelled" -> InvocationState.CANCELLED;
-                    default -> InvocationState.FAILED;
-                };
+        InvocationState state = switch (seen.status()) {
+            case "denied" -> InvocationState.REJECTED;
+            case "cancelled" -> InvocationState.CANCELLED;
+            default -> InvocationState.FAILED;
+        };
         if (data.has("tool")) {
             run.record(invocation(state, data.optionalText("code"), seen.content(), at()));
         }
@@ -108,10 +106,7 @@ final class RecordReader {
     }
 
     private Invocation invocation(
-            InvocationState state,
-            @Nullable String code,
-            @Nullable Json output,
-            @Nullable Instant completedAt) {
+            InvocationState state, @Nullable String code, @Nullable Json output, @Nullable Instant completedAt) {
         String callId = data.text("call_id");
         return data.checked(in -> new Invocation(
                 callId,
@@ -135,8 +130,8 @@ final class RecordReader {
 
     private void settled() {
         Observation seen = observation();
-        InvocationState state = data.checked(
-                in -> InvocationState.valueOf(in.text("state").toUpperCase(Locale.ROOT)));
+        InvocationState state =
+                data.checked(in -> InvocationState.valueOf(in.text("state").toUpperCase(Locale.ROOT)));
         long bytes = data.number("output_bytes", 0);
         run.outputBytes += bytes;
         run.record(known().settled(

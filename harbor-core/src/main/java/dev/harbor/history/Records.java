@@ -58,8 +58,7 @@ public final class Records {
 
     /** Returns the name of a decision's arm as events and records spell it. */
     public static String nameOf(Decision decision) {
-        return String.valueOf(
-                decision.accept(DecisionJson.withoutCalls()).get("decision"));
+        return String.valueOf(decision.accept(DecisionJson.withoutCalls()).get("decision"));
     }
 
     /** Something other than a call came of a decision. */

@@ -196,9 +196,8 @@ public final class RunFold {
     }
 
     void observed(List<Observation> observations) {
-        Trajectory.Step last = open == null
-                ? trajectory.last().orElse(null)
-                : new Trajectory.Step(open.decision(), List.of());
+        Trajectory.Step last =
+                open == null ? trajectory.last().orElse(null) : new Trajectory.Step(open.decision(), List.of());
         if (last == null) {
             return;
         }

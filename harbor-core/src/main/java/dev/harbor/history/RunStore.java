@@ -45,8 +45,8 @@ public final class RunStore {
      * @throws StoreException with {@link ErrorCode#STALE_WRITE} if it exists already, or if the journal fails
      */
     public RunStream create(RunIdentity run, String owner) {
-        Claim claim = journal.claim(streamOf(run.runId()), owner, RunStream.LEASE)
-                .orElseThrow(() -> exists(run.runId()));
+        Claim claim =
+                journal.claim(streamOf(run.runId()), owner, RunStream.LEASE).orElseThrow(() -> exists(run.runId()));
         if (journal.info(claim.stream()).isPresent()) {
             journal.release(claim);
             throw exists(run.runId());
@@ -94,8 +94,7 @@ public final class RunStore {
 
     private void requireExists(RunIdentity run) {
         if (head(run).isEmpty()) {
-            throw new StoreException(
-                    ErrorCode.ILLEGAL_RUN_STATE, "this session has no run '" + run.runId() + "'");
+            throw new StoreException(ErrorCode.ILLEGAL_RUN_STATE, "this session has no run '" + run.runId() + "'");
         }
     }
 

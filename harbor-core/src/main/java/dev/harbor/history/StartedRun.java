@@ -104,7 +104,7 @@ public record StartedRun(
         if (in == null) {
             return null;
         }
-        return in.checked(members -> new CompletionContract(
-                members.text("mode"), members.text("version"), members.textMap("parameters")));
+        return in.checked(members ->
+                new CompletionContract(members.text("mode"), members.text("version"), members.textMap("parameters")));
     }
 }

@@ -38,7 +38,8 @@ final class ChildRuns {
     void restore() {
         for (StartedRun child : parent.stream().read(this::unfinished)) {
             if (!start(child, RunDrive::driveOn)) {
-                throw new RejectedExecutionException("no thread is free to go on with child run '" + child.runId() + "'");
+                throw new RejectedExecutionException(
+                        "no thread is free to go on with child run '" + child.runId() + "'");
             }
         }
     }
@@ -75,8 +76,8 @@ final class ChildRuns {
 
     private boolean start(StartedRun child, Function<RunDrive, RunResult> how) {
         RunSignals signals = parent.signals().child();
-        RunDrive drive = new RunDrive(
-                parent.parts(), parent.stream(), child, parent.planner(), null, parent.budget(), signals);
+        RunDrive drive =
+                new RunDrive(parent.parts(), parent.stream(), child, parent.planner(), null, parent.budget(), signals);
         try {
             children.put(
                     child.runId(),

@@ -30,8 +30,7 @@ final class Drifts {
         Map<String, String> called = called(history);
         tools = now(parts, identity, called.keySet());
         ConfigurationDrift.between(called, tools)
-                .forEach(drift ->
-                        found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
+                .forEach(drift -> found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
     }
 
     private static Map<String, String> called(RunHistory history) {

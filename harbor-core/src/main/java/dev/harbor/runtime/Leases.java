@@ -22,6 +22,7 @@ final class Leases implements AutoCloseable {
     private @Nullable ScheduledExecutorService timer;
     private boolean closed;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the task catches and reports all there is, and ends with the timer
     void hold(RunStream stream) {
         held.add(stream);
         synchronized (lock) {

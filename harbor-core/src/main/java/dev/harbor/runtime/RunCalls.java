@@ -63,12 +63,11 @@ final class RunCalls {
     /** Returns how many successes are still wanted; when there are enough, none of the calls that are left starts. */
     private JoinPolicy rest(JoinPolicy join, Cancellation losers) {
         int sofar = (int) seen.values().stream().filter(Observation::isSuccess).count();
-        int wanted =
-                switch (join.kind()) {
-                    case ALL -> Integer.MAX_VALUE;
-                    case FIRST_SUCCESS -> 1;
-                    case AT_LEAST -> join.count();
-                };
+        int wanted = switch (join.kind()) {
+            case ALL -> Integer.MAX_VALUE;
+            case FIRST_SUCCESS -> 1;
+            case AT_LEAST -> join.count();
+        };
         if (sofar >= wanted) {
             losers.cancel("enough of the parallel calls have succeeded");
         }

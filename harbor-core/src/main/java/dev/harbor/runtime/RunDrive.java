@@ -170,7 +170,8 @@ final class RunDrive implements Decision.Visitor<Void> {
 
     /** Drives a run that was begun before; never throws. */
     RunResult driveOn() {
-        emit(new RunResumed(identity(), runId(), now(), read(fold -> fold.trajectory().size())));
+        emit(new RunResumed(
+                identity(), runId(), now(), read(fold -> fold.trajectory().size())));
         return run();
     }
 
@@ -242,11 +243,7 @@ final class RunDrive implements Decision.Visitor<Void> {
         if (decision != null) {
             append(Records.decided(runId(), decision, newCallIds(decision)));
             emit(new PlannerDecided(
-                    identity(),
-                    runId(),
-                    now(),
-                    read(fold -> fold.trajectory().size()) + 1,
-                    Records.nameOf(decision)));
+                    identity(), runId(), now(), read(fold -> fold.trajectory().size()) + 1, Records.nameOf(decision)));
             decision.accept(this);
         }
     }
@@ -308,13 +305,9 @@ final class RunDrive implements Decision.Visitor<Void> {
     @Override
     public @Nullable Void requestPause(Decision.RequestPause decision) {
         String token = parts.ids().get();
-        Observation seen =
-                new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message())));
+        Observation seen = new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message())));
         append(Records.paused(runId(), token, decision, seen));
-        end(
-                RunState.WAITING,
-                "pause:" + decision.reason().wireName(),
-                Json.of(Map.of("token", token)));
+        end(RunState.WAITING, "pause:" + decision.reason().wireName(), Json.of(Map.of("token", token)));
         return null;
     }
 
@@ -375,7 +368,9 @@ final class RunDrive implements Decision.Visitor<Void> {
                     .visible();
             if (how.state().isTerminal()) {
                 append(Records.ended(runId(), how.state(), how.reason(), visible));
-            } else if (how.state() == RunState.WAITING && !read(fold -> fold.state() == how.state() && fold.reason().equals(how.reason()))) {
+            } else if (how.state() == RunState.WAITING
+                    && !read(
+                            fold -> fold.state() == how.state() && fold.reason().equals(how.reason()))) {
                 append(waiting(how.reason(), visible));
             }
             return how;

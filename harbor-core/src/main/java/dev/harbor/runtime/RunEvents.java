@@ -16,7 +16,10 @@ final class RunEvents implements EventSink {
     @Override
     public void accept(HarborEvent event) {
         if (!listeners.isEmpty()) {
-            event.runId().map(RunEvents::rootOf).map(listeners::get).ifPresent(sinks -> sinks.forEach(sink -> sink.accept(event)));
+            event.runId()
+                    .map(RunEvents::rootOf)
+                    .map(listeners::get)
+                    .ifPresent(sinks -> sinks.forEach(sink -> sink.accept(event)));
         }
     }
 

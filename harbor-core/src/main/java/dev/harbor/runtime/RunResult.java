@@ -46,24 +46,16 @@ public record RunResult(
         Objects.requireNonNull(usage, "usage");
     }
 
-    static RunResult of(
-            RunStream stream, String runId, RunState state, String reason, Json result, RunUsage usage) {
+    static RunResult of(RunStream stream, String runId, RunState state, String reason, Json result, RunUsage usage) {
         return stream.read(
-                runId,
-                run -> new RunResult(runId, state, reason, result, run.visible(), run.evidence(), usage));
+                runId, run -> new RunResult(runId, state, reason, result, run.visible(), run.evidence(), usage));
     }
 
     /** Returns what is on record of a run that is not driven. */
     static RunResult of(RunHistory history, RunUsage usage) {
         RunFold run = history.root();
         return new RunResult(
-                run.started().runId(),
-                run.state(),
-                run.reason(),
-                run.result(),
-                run.visible(),
-                run.evidence(),
-                usage);
+                run.started().runId(), run.state(), run.reason(), run.result(), run.visible(), run.evidence(), usage);
     }
 
     /** Tells whether the run reached its goal. */

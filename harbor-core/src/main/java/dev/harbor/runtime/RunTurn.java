@@ -73,8 +73,7 @@ final class RunTurn {
     }
 
     private boolean isDenied(Tool<?, ?> tool) {
-        return drive.parts()
-                        .evaluate(AccessRequest.advertise(drive.identity(), drive.runId(), tool.definition()))
+        return drive.parts().evaluate(AccessRequest.advertise(drive.identity(), drive.runId(), tool.definition()))
                 instanceof Verdict.Deny;
     }
 

@@ -58,7 +58,8 @@ final class Runs {
             parts.evaluators().require(profile.completion());
         }
         RunIdentity run = new RunIdentity(
-                identity, request.runId() != null ? request.runId() : parts.ids().get());
+                identity,
+                request.runId() != null ? request.runId() : parts.ids().get());
         StartedRun started = started(run, request, profile);
         RunStream stream = store.create(run, owner());
         try {
@@ -106,10 +107,7 @@ final class Runs {
     }
 
     private RunHandle drive(
-            RunStream stream,
-            Planner planner,
-            @Nullable Profile profile,
-            Function<RunDrive, RunResult> how) {
+            RunStream stream, Planner planner, @Nullable Profile profile, Function<RunDrive, RunResult> how) {
         StartedRun started = stream.read(history -> history.root().started());
         RunSignals signals = new RunSignals(Cancellation.create());
         RunBudget budget = new RunBudget(started.limits(), stream.read(this::used), parts.nanoTime());
@@ -206,8 +204,7 @@ final class Runs {
     private void record(RunStream stream, ResumeRequest request, @Nullable Profile profile) {
         String runId = stream.run().runId();
         List<Observation> seen = observations(stream, request);
-        Drifts drifts = stream.read(
-                history -> new Drifts(parts, stream.run().identity(), history, profile));
+        Drifts drifts = stream.read(history -> new Drifts(parts, stream.run().identity(), history, profile));
         if (!drifts.found().isEmpty()) {
             ResumeRequest.AcceptedDrift accepted = request.drift();
             if (accepted == null) {

@@ -84,8 +84,8 @@ final class RuntimeAssembly {
                 from.nanoTime,
                 ids::secret,
                 ids.owner());
-        RuntimeResources resources =
-                new RuntimeResources(sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
+        RuntimeResources resources = new RuntimeResources(
+                sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
         sources.forEach(source -> start(source, catalog, dispatcher));
         return new HarborRuntime(parts, resources);
     }

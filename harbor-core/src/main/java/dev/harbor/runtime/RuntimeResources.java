@@ -97,7 +97,8 @@ final class RuntimeResources {
         List<RunHandle> slow = left.stream().filter(run -> !run.isDone()).toList();
         slow.forEach(RunHandle::interrupt);
         if (!awaitAll(slow, CLOSE_BOUND)) {
-            LOG.warn("some of {} runs did not let go within {} of closing and were abandoned", slow.size(), CLOSE_BOUND);
+            LOG.warn(
+                    "some of {} runs did not let go within {} of closing and were abandoned", slow.size(), CLOSE_BOUND);
         }
     }
 

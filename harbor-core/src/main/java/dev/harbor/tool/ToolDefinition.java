@@ -43,7 +43,6 @@ public final class ToolDefinition {
     /** Computed when it is first asked for, because only durable calls ask; the race to set it is harmless. */
     private @Nullable String schemaDigest;
 
-
     private ToolDefinition(Builder from) {
         id = from.id;
         description = from.description == null || from.description.isBlank() ? from.id.name() : from.description;
