@@ -42,9 +42,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Drives one run: recover, then advertise, decide, dispatch and observe, until it ends or waits. What it has done it asks the records, so that going on after
- * a crash is going on. Confined to the thread that drives, apart from what it is built of.
+ * a crash is going on. What follows from a decision returns whether the drive goes on. Confined to the thread that drives, apart from what it is built of.
  */
-final class RunDrive implements Decision.Visitor<Void> {
+final class RunDrive implements Decision.Visitor<Boolean> {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunDrive.class);
 
@@ -261,23 +261,23 @@ final class RunDrive implements Decision.Visitor<Void> {
     }
 
     @Override
-    public @Nullable Void callTool(Decision.CallTool decision) {
+    public Boolean callTool(Decision.CallTool decision) {
         return calls(List.of(decision.call()), JoinPolicy.ALL);
     }
 
     @Override
-    public @Nullable Void callParallel(Decision.CallParallel decision) {
+    public Boolean callParallel(Decision.CallParallel decision) {
         return calls(decision.calls(), decision.join());
     }
 
-    private @Nullable Void calls(List<ToolRequest> wanted, JoinPolicy join) {
+    private Boolean calls(List<ToolRequest> wanted, JoinPolicy join) {
         new RunCalls(this).make(wanted, join);
         waitIfInDoubt();
         String exhausted = ledger.exhausted();
         if (end == null && exhausted != null) {
             end(RunState.FAILED, exhausted, Json.NULL);
         }
-        return null;
+        return !hasEnded();
     }
 
     /** Waits when a write of this run or of a child run is in doubt: it must not be repeated, and nobody may build on it. */
@@ -288,33 +288,33 @@ final class RunDrive implements Decision.Visitor<Void> {
     }
 
     @Override
-    public @Nullable Void spawnTask(Decision.SpawnTask decision) {
+    public Boolean spawnTask(Decision.SpawnTask decision) {
         append(Records.observed(runId(), List.of(children.spawn(decision))));
-        return null;
+        return !hasEnded();
     }
 
     @Override
-    public @Nullable Void awaitTask(Decision.AwaitTask decision) {
+    public Boolean awaitTask(Decision.AwaitTask decision) {
         Observation seen = children.await(decision.taskId());
         if (seen != null) {
             append(Records.observed(runId(), List.of(seen)));
         }
-        return null;
+        return !hasEnded();
     }
 
     @Override
-    public @Nullable Void requestPause(Decision.RequestPause decision) {
+    public Boolean requestPause(Decision.RequestPause decision) {
         String token = parts.ids().get();
         Observation seen = new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message())));
         append(Records.paused(runId(), token, decision, seen));
         end(RunState.WAITING, "pause:" + decision.reason().wireName(), Json.of(Map.of("token", token)));
-        return null;
+        return !hasEnded();
     }
 
     @Override
-    public @Nullable Void finish(Decision.Finish decision) {
+    public Boolean finish(Decision.Finish decision) {
         new RunCompletion(this).finish(decision);
-        return null;
+        return !hasEnded();
     }
 
     /** Says how the drive ends; what was said first stays, but for a write in doubt, which comes before everything. */
