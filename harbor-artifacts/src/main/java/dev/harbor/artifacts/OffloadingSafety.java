@@ -1,5 +1,6 @@
 package dev.harbor.artifacts;
 
+import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ArtifactScope;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /** Offloads what is heavy into a store and guards clients. Thread-safe. */
 final class OffloadingSafety implements ContextSafety {
@@ -49,6 +51,16 @@ final class OffloadingSafety implements ContextSafety {
     @Override
     public ScopedArtifacts artifacts(ArtifactScope scope) {
         return ScopedArtifacts.of(store, scope);
+    }
+
+    @Override
+    public void keep(Predicate<ArtifactScope> isLive) {
+        store.keep(isLive);
+    }
+
+    @Override
+    public long erase(ArtifactFilter filter) {
+        return store.erase(filter);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.harbor.history;
 
+import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
@@ -8,7 +9,9 @@ import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
+import dev.harbor.run.RunState;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -32,6 +35,12 @@ public final class RunStore {
     /** Returns the stream that a root run is kept in. */
     public static String streamOf(String runId) {
         return PREFIX + runId;
+    }
+
+    /** Returns the root run that a run belongs to: the ids of child runs begin with it. */
+    public static String rootOf(String runId) {
+        int dot = runId.indexOf('.');
+        return dot < 0 ? runId : runId.substring(0, dot);
     }
 
     /** Returns the run that a stream is of; empty when it is of something else. */
@@ -122,6 +131,19 @@ public final class RunStore {
     /** Returns the identity that a run was made for; for operators. */
     public Optional<Identity> identityOf(String runId) {
         return journal.info(streamOf(runId)).map(info -> info.head().identity());
+    }
+
+    /** Tells whether a scope belongs to a run that has not ended. */
+    public boolean isLive(ArtifactScope scope) {
+        String root = rootOf(scope.task());
+        return journal.info(streamOf(root))
+                .filter(info -> info.head().identity().equals(scope.identity()))
+                .map(info -> !isTerminal(info.head().state()))
+                .orElse(false);
+    }
+
+    private static boolean isTerminal(String state) {
+        return RunState.valueOf(state.toUpperCase(Locale.ROOT)).isTerminal();
     }
 
     /** Returns the journal. */

@@ -1,8 +1,10 @@
 package dev.harbor.runtime;
 
+import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
 import dev.harbor.history.RunStore;
+import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.journal.StreamInfo;
@@ -23,6 +25,8 @@ import org.slf4j.LoggerFactory;
 public final class RunOperator {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunOperator.class);
+
+    private static final int ERASE_AT_ONCE = 1000;
 
     private final HarborRuntime runtime;
     private final RuntimeParts parts;
@@ -104,6 +108,54 @@ public final class RunOperator {
             return Optional.empty();
         }
     }
+
+    /**
+     * Erases what is kept of a session: its runs, driven ones included, and its artifacts. Whoever drives one of them can record nothing more; a tool that
+     * is still running may store something after, so ask again when nothing runs.
+     *
+     * @throws StoreException if a store fails; some of it may be gone, and the rest goes when it is asked again
+     */
+    public Erasure eraseSession(Identity session) {
+        return erase(HeadQuery.session(session), ArtifactFilter.session(session));
+    }
+
+    /** Erases what is kept of all sessions of a user; see {@link #eraseSession}. */
+    public Erasure eraseUser(String tenant, String user) {
+        return erase(HeadQuery.user(tenant, user), ArtifactFilter.user(tenant, user));
+    }
+
+    /** Erases what is kept of all users of a tenant; see {@link #eraseSession}. */
+    public Erasure eraseTenant(String tenant) {
+        return erase(HeadQuery.tenant(tenant), ArtifactFilter.tenant(tenant));
+    }
+
+    /** Records go first, so that no run is left that names bytes which are gone. */
+    private Erasure erase(HeadQuery whose, ArtifactFilter filter) {
+        runtime.requireOpen();
+        long streams = 0;
+        for (List<StreamInfo> page = page(whose, ""); !page.isEmpty(); page = page(whose, last(page))) {
+            streams += page.stream()
+                    .filter(info -> parts.runs().journal().delete(info.head().stream()))
+                    .count();
+        }
+        return new Erasure(streams, parts.safety().erase(filter));
+    }
+
+    private List<StreamInfo> page(HeadQuery whose, String after) {
+        return parts.runs().journal().find(whose.after(after).limit(ERASE_AT_ONCE));
+    }
+
+    private static String last(List<StreamInfo> page) {
+        return page.get(page.size() - 1).head().stream();
+    }
+
+    /**
+     * Says what was erased.
+     *
+     * @param streams how many runs
+     * @param artifacts how many entries of the artifact store
+     */
+    public record Erasure(long streams, long artifacts) {}
 
     private RunIdentity require(String runId) {
         return identityOf(runId).orElseThrow(() -> Runs.notFound(runId));

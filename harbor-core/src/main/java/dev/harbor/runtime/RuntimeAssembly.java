@@ -62,6 +62,7 @@ final class RuntimeAssembly {
                 from.defaults.orElse(ToolPolicy.STANDARD),
                 shell);
         Dispatcher dispatcher = new Dispatcher(services);
+        RunStore runs = from.journal == null ? null : new RunStore(from.journal, from.clock);
         LlmClient llm = from.llm;
         RuntimeParts parts = new RuntimeParts(
                 catalog,
@@ -74,7 +75,7 @@ final class RuntimeAssembly {
                 safety,
                 llm == null ? null : safety.guard(llm, events, from.clock),
                 from.planner,
-                from.journal == null ? null : new RunStore(from.journal, from.clock),
+                runs,
                 from.profiles,
                 from.evaluators,
                 runEvents,
@@ -86,6 +87,9 @@ final class RuntimeAssembly {
                 ids.owner());
         RuntimeResources resources = new RuntimeResources(
                 sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
+        if (runs != null) {
+            safety.keep(runs::isLive);
+        }
         sources.forEach(source -> start(source, catalog, dispatcher));
         return new HarborRuntime(parts, resources);
     }

@@ -1,5 +1,6 @@
 package dev.harbor.safety;
 
+import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.event.EventSink;
@@ -9,6 +10,7 @@ import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContent;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Keeps heavy content away from models: it offloads what is too large, and guards every client that a planner can reach. A runtime can't be built
@@ -53,6 +55,21 @@ public interface ContextSafety extends AutoCloseable {
 
     /** Returns the tools that read artifacts in pages smaller than the threshold; the runtime registers them. */
     List<Tool<?, ?>> tools();
+
+    /**
+     * Tells the store which scopes are live: nothing that belongs to a live scope is ever too old. The runtime says it once, when it is built, and a scope is
+     * live while the run that it names has not ended.
+     *
+     * @param isLive may be asked at any time and by any thread; it may block on the journal
+     */
+    void keep(Predicate<ArtifactScope> isLive);
+
+    /**
+     * Removes every artifact that a filter selects, live or not, and returns how many entries that were. Blocks on the store.
+     *
+     * @throws dev.harbor.error.StoreException if the store fails; some entries may be gone
+     */
+    long erase(ArtifactFilter filter);
 
     /** Releases the store. May be called more than once. */
     @Override
