@@ -67,7 +67,7 @@ abstract class ArtifactCrowdRules {
         byte[] content = random(20_000);
         ArtifactRef ref = ref(content);
         Together.run(MANY, i -> {
-            for (int round = 0; round < 20; round++) {
+            for (int round = 0; round < 8; round++) {
                 put(store, scope("run" + i), content);
                 assertThat(store.list(ArtifactFilter.task(scope("run" + i)), 10))
                         .hasSize(1);

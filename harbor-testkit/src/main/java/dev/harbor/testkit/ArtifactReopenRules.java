@@ -127,7 +127,7 @@ abstract class ArtifactReopenRules {
             ArtifactStore mine = i % 2 == 0 ? one : two;
             ArtifactStore theirs = i % 2 == 0 ? two : one;
             ArtifactScope scope = scope("run" + i);
-            for (int round = 0; round < 10; round++) {
+            for (int round = 0; round < 6; round++) {
                 ArtifactRef ref = put(mine, scope, content).ref();
                 assertThat(theirs.list(ArtifactFilter.task(scope), 10)).hasSize(1);
                 assertThat(read(theirs, ADA, ref)).isEqualTo(content);

@@ -15,6 +15,7 @@ import dev.harbor.journal.Claim;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.StreamHead;
+import dev.harbor.journal.StreamInfo;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -72,6 +73,45 @@ abstract class JournalEndRules {
         assertStale(() -> subject().append(before, 0, 1));
         assertThat(subject().append(after, 0, 1)).isEqualTo(1);
         assertThat(subject().read(STREAM)).isEqualTo(records(1, 1));
+    }
+
+    @Test
+    @DisplayName("Given a session, a user or a tenant to forget, finding and deleting leaves nothing of them, and others stay whole")
+    void erasure_byOwner_leavesNothingOfThem() {
+        List<Identity> owners = List.of(
+                ADA,
+                Identity.of(ADA.tenant(), ADA.user(), "session-2"),
+                Identity.of(ADA.tenant(), "bob", ADA.session()),
+                Identity.of("globex", ADA.user(), ADA.session()));
+        for (int i = 0; i < owners.size(); i++) {
+            for (int j = 0; j < 3; j++) {
+                subject().fill(StreamHead.of("run-" + i + "-" + j, owners.get(i), "ended").keys(Map.of("k", "v")), 2);
+            }
+        }
+
+        assertThat(erase(HeadQuery.session(ADA))).isEqualTo(3);
+        assertThat(journal().find(HeadQuery.everyTenant())).hasSize(9);
+        assertThat(erase(HeadQuery.user(ADA.tenant(), ADA.user()))).isEqualTo(3);
+        assertThat(erase(HeadQuery.tenant(ADA.tenant()))).isEqualTo(3);
+        assertThat(journal().find(HeadQuery.everyTenant().key("k", "v")))
+                .hasSize(3)
+                .allSatisfy(info -> assertThat(info.head().identity()).isEqualTo(owners.get(3)));
+        assertThat(subject().read("run-0-0")).isEmpty();
+        assertThat(subject().read("run-3-0")).isEqualTo(records(1, 2));
+    }
+
+    /** Deletes what a query selects, two streams at a time, and returns how many that were. */
+    private int erase(HeadQuery query) {
+        int erased = 0;
+        List<StreamInfo> page = journal().find(query.limit(2));
+        while (!page.isEmpty()) {
+            for (StreamInfo each : page) {
+                assertThat(journal().delete(each.head().stream())).isTrue();
+                erased++;
+            }
+            page = journal().find(query.limit(2));
+        }
+        return erased;
     }
 
     @Test

@@ -2,14 +2,22 @@ package dev.harbor.testkit;
 
 import static dev.harbor.testkit.JournalUnderTest.STREAM;
 import static dev.harbor.testkit.JournalUnderTest.assertRefused;
+import static dev.harbor.testkit.JournalUnderTest.entries;
+import static dev.harbor.testkit.JournalUnderTest.entry;
 import static dev.harbor.testkit.JournalUnderTest.head;
 import static dev.harbor.testkit.JournalUnderTest.records;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.journal.Claim;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.JournalRecord;
+import dev.harbor.journal.StreamHead;
+import dev.harbor.journal.StreamInfo;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -19,6 +27,7 @@ abstract class JournalReadRules {
 
     private static final int BATCH = 7;
     private static final int BATCHES = 60;
+    private static final int APPENDS = 100;
 
     abstract JournalUnderTest subject();
 
@@ -141,6 +150,61 @@ abstract class JournalReadRules {
             assertThat(subject().append(claim, 3, 1)).isEqualTo(4);
             assertThat(Together.run(2, i -> subject().read(STREAM).size())).containsOnly(4);
             assertThat(reader.next().sequence()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    @DisplayName("Given a writer, whoever reads head and records beside it never sees one without the other")
+    void info_besideWriter_goesWithRecords() {
+        Claim claim = subject().claim();
+        appendWithHead(claim, 0);
+        Together.run(4, number -> {
+            for (long last = 1; last < APPENDS; ) {
+                last = number == 0 ? appendWithHead(claim, last) : lookWhole();
+            }
+            return number;
+        });
+    }
+
+    /** Appends a record and a head that says which one that is. */
+    private long appendWithHead(Claim claim, long last) {
+        Map<String, String> keys = Map.of("last", String.valueOf(last + 1));
+        StreamHead head = head(STREAM).state("at-" + (last + 1)).keys(keys);
+        return subject().journal().append(claim, last, entries(last + 1, 1), head);
+    }
+
+    private long lookWhole() {
+        StreamInfo info = subject().journal().info(STREAM).orElseThrow();
+        String last = String.valueOf(info.sequence());
+        assertThat(info.head().state()).isEqualTo("at-" + last);
+        assertThat(info.head().keys()).isEqualTo(Map.of("last", last));
+        assertThat(subject().read(STREAM, info.sequence())).startsWith(records(info.sequence(), 1).get(0));
+        return info.sequence();
+    }
+
+    @Test
+    @DisplayName("Given appends of the largest size, a reader gives all of them, one after the other")
+    void read_ofLargestAppends_isComplete() {
+        Claim claim = subject().claim();
+        int perAppend = (int) (Journal.MAX_APPEND_BYTES / JournalEntry.MAX_DATA_BYTES);
+        String filler = "x".repeat(JournalEntry.MAX_DATA_BYTES - 32);
+        for (int append = 0; append < 3; append++) {
+            List<JournalEntry> large = new ArrayList<>();
+            for (int i = 0; i < perAppend; i++) {
+                large.add(entry("{\"" + (append * perAppend + i + 1) + "\":\"" + filler + "\"}"));
+            }
+            subject().journal().append(claim, (long) append * perAppend, large, head(STREAM));
+        }
+
+        try (Stream<JournalRecord> records = subject().journal().read(STREAM, 1)) {
+            Iterator<JournalRecord> reader = records.iterator();
+            for (int i = 1; i <= 3 * perAppend; i++) {
+                JournalRecord record = reader.next();
+                assertThat(record.sequence()).isEqualTo(i);
+                assertThat(record.entry().data().get(String.valueOf(i)).orElseThrow().asString())
+                        .hasSameSizeAs(filler);
+            }
+            assertThat(reader.hasNext()).isFalse();
         }
     }
 

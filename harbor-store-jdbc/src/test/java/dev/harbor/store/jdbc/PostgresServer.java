@@ -1,0 +1,57 @@
+package dev.harbor.store.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+
+/** The PostgreSQL server of this JVM, which keeps what it acknowledges; each test has a schema of its own. */
+final class PostgresServer {
+
+    private static final AtomicInteger SCHEMAS = new AtomicInteger();
+
+    private PostgresServer() {}
+
+    /** Begins with the first use and ends with the JVM. */
+    private static final class Shared {
+
+        static final EmbeddedPostgres SERVER = start();
+        static final HikariDataSource POOL = pool(SERVER.getPostgresDatabase());
+    }
+
+    /** Starts a server of the caller's own. The embedded one turns durability off unless told otherwise. */
+    static EmbeddedPostgres start() {
+        try {
+            return EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("full_page_writes", "on")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static HikariDataSource pool(DataSource source) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(source);
+        config.setMaximumPoolSize(10);
+        return new HikariDataSource(config);
+    }
+
+    static EmbeddedPostgres server() {
+        return Shared.SERVER;
+    }
+
+    static DataSource source() {
+        return Shared.POOL;
+    }
+
+    /** Returns the name of a schema that nobody has used. */
+    static String newSchema() {
+        return "test_" + SCHEMAS.incrementAndGet();
+    }
+}
