@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The PostgreSQL server of this JVM, which keeps what it acknowledges; each test has a schema of its own. */
 final class PostgresServer {
@@ -40,6 +41,13 @@ final class PostgresServer {
         config.setDataSource(source);
         config.setMaximumPoolSize(10);
         return new HikariDataSource(config);
+    }
+
+    /** Returns a source of connections to a server that another process has started. */
+    static DataSource remote(String url) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url);
+        return source;
     }
 
     static EmbeddedPostgres server() {
