@@ -17,7 +17,11 @@ final class CodeRules {
 
     private CodeRules() {}
 
-    static List<Rule> all() {
+    static RuleSet set() {
+        return new RuleSet("code", CodeRules::library, file -> !file.isIn("examples"), all());
+    }
+
+    private static List<Rule> all() {
         return List.of(
                 Rule.of("no standard streams", CodeRules::streams, "llm.Prints", "llm.PrintsTrace"),
                 Rule.of(

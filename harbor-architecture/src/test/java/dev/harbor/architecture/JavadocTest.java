@@ -12,12 +12,17 @@ import org.junit.jupiter.api.io.TempDir;
 final class JavadocTest {
 
     private static final Pattern EXPORTED = Pattern.compile(
-            "harbor-(?!examples|benchmarks|architecture)\\w+/src/main/java/(?!.*/(internal|dispatch)/).*\\.java");
+            "harbor-(?!examples|benchmarks|architecture)[\\w-]+/src/main/java/(?!.*/(internal|dispatch)/).*\\.java");
 
     @Test
     void exportedTypes_andTheirMembers_areDocumented() {
         List<Path> files = Repository.files(name -> EXPORTED.matcher(name).matches());
 
+        assertThat(ExportsTest.published())
+                .isNotEmpty()
+                .allSatisfy(module -> assertThat(files)
+                        .as(module)
+                        .anyMatch(file -> Repository.name(file).startsWith(module + '/')));
         assertThat(files).hasSizeGreaterThan(90);
         assertThat(Undocumented.in(files)).isEmpty();
     }

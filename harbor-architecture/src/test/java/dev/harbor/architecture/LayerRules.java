@@ -17,7 +17,11 @@ final class LayerRules {
 
     private LayerRules() {}
 
-    static List<Rule> all() {
+    static RuleSet set() {
+        return new RuleSet("layers", root -> new Features(root)::contain, file -> true, all());
+    }
+
+    private static List<Rule> all() {
         return List.of(
                 Rule.of("a package is in the table of layers", LayerRules::known, "unlisted.Stray"),
                 Rule.of("a package uses lower layers only", LayerRules::downwards, "json.LooksUp", "event.SeesSibling"),
@@ -43,8 +47,7 @@ final class LayerRules {
                 .resideInAPackage(root + "." + feature + "..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(packages)
-                .allowEmptyShould(true);
+                .resideInAnyPackage(packages);
     }
 
     private static ArchRule known(String root) {

@@ -12,7 +12,11 @@ final class PackageRules {
 
     private PackageRules() {}
 
-    static List<Rule> all() {
+    static RuleSet set() {
+        return new RuleSet("packages", root -> new Features(root)::contain, file -> true, all());
+    }
+
+    private static List<Rule> all() {
         return List.of(Rule.of(
                 "each package is described and null-marked",
                 PackageRules::marked,

@@ -1,14 +1,15 @@
 package dev.harbor.architecture;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /** All rules over classes. */
 final class Rules {
 
-    static final List<Rule> ALL = Stream.of(LayerRules.all(), SignatureRules.all(), CodeRules.all(), PackageRules.all())
-            .flatMap(List::stream)
-            .toList();
+    static final List<RuleSet> SETS =
+            List.of(LayerRules.set(), SignatureRules.set(), CodeRules.set(), PackageRules.set());
+
+    static final List<Rule> ALL =
+            SETS.stream().map(RuleSet::rules).flatMap(List::stream).toList();
 
     private Rules() {}
 }

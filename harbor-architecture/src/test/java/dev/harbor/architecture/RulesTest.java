@@ -1,8 +1,9 @@
 package dev.harbor.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -10,8 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Puts every rule to Harbor, where it must hold, and to planted violations, where it must fail. */
 final class RulesTest {
@@ -22,6 +24,7 @@ final class RulesTest {
     private static final JavaClasses HARBOR_CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(HARBOR);
+    private static final JavaClasses NO_CLASSES = new ClassFileImporter().importClasses();
     private static final JavaClasses PLANTED_CLASSES = new ClassFileImporter().importPackages(PLANTED);
 
     static Stream<Rule> rules() {
@@ -53,10 +56,71 @@ final class RulesTest {
         assertThat(rule.violations(PLANTED, PLANTED_CLASSES)).noneMatch(line -> line.contains("Innocent"));
     }
 
+    static Stream<Arguments> setsAndModules() {
+        return Rules.SETS.stream()
+                .flatMap(set -> SourceFile.modules().stream().map(module -> Arguments.of(set, module)));
+    }
+
+    @ParameterizedTest(name = "{0} of {1}")
+    @MethodSource("setsAndModules")
+    void set_ofRules_seesEachClassThatItClaims(RuleSet set, String module) {
+        assertThat(new Coverage(HARBOR_CLASSES).unseen(set, HARBOR, module)).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0} of {1}")
+    @MethodSource("setsAndModules")
+    void set_ofRules_onAnImportWithoutTheModule_isFoundOut(RuleSet set, String module) {
+        List<String> claimed =
+                SourceFile.of(module).filter(set.claims()).map(SourceFile::type).toList();
+
+        for (JavaClasses others : List.of(NO_CLASSES, PLANTED_CLASSES, without(module))) {
+            assertThat(new Coverage(others).unseen(set, HARBOR, module)).isEqualTo(claimed);
+        }
+    }
+
+    private static JavaClasses without(String module) {
+        return HARBOR_CLASSES.that(DescribedPredicate.describe(
+                "are of other modules",
+                type -> !type.getSource().orElseThrow().getUri().toString().contains('/' + module + '/')));
+    }
+
+    @Test
+    void set_ofRules_onAnImportWithoutOneClass_isFoundOut() {
+        JavaClasses most = HARBOR_CLASSES.that(DescribedPredicate.describe(
+                "are not Json", type -> !type.getName().equals("dev.harbor.json.Json")));
+
+        assertThat(Rules.SETS)
+                .allSatisfy(set -> assertThat(new Coverage(most).unseen(set, HARBOR, "harbor-core"))
+                        .containsExactly("dev.harbor.json.Json"));
+    }
+
+    @Test
+    void sets_claimMostOfEachModule() {
+        assertThat(SourceFile.modules())
+                .contains("harbor-core", "harbor-artifacts", "harbor-testkit", "harbor-examples")
+                .allSatisfy(module -> assertThat(SourceFile.of(module)).hasSizeGreaterThan(10));
+        for (RuleSet set : Rules.SETS) {
+            assertThat(SourceFile.modules())
+                    .filteredOn(module -> !module.equals("harbor-examples"))
+                    .allSatisfy(module -> assertThat(SourceFile.of(module).filter(set.claims()))
+                            .isNotEmpty());
+        }
+    }
+
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"harbor-core, 90"})
-    void import_ofModule_seesItsClasses(String module, int atLeast) {
-        assertThat(HARBOR_CLASSES.stream().filter(type -> isFrom(module, type))).hasSizeGreaterThanOrEqualTo(atLeast);
+    @MethodSource("rules")
+    void rule_onNothing_doesNotHold(Rule rule) {
+        assertThatThrownBy(() -> rule.violations(HARBOR, NO_CLASSES))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("failed to check any classes");
+    }
+
+    /** What rules know by its name and would not miss. */
+    @ParameterizedTest
+    @ValueSource(strings = {"llm", "plan", "transport", "dispatch", "tool", "event", "run", "runtime", "catalog"})
+    void feature_thatRulesName_exists(String feature) {
+        assertThat(HARBOR_CLASSES).anyMatch(type -> type.getPackageName().equals(HARBOR + '.' + feature));
+        assertThat(HARBOR_CLASSES.contain(HARBOR + ".tool.TransportKind")).isTrue();
     }
 
     @Test
@@ -69,9 +133,5 @@ final class RulesTest {
         assertThat(Exemption.ALL)
                 .allMatch(each -> rules().anyMatch(rule ->
                         rule.violations(HARBOR, HARBOR_CLASSES).stream().anyMatch(line -> each.covers(rule, line))));
-    }
-
-    private static boolean isFrom(String module, JavaClass type) {
-        return type.getSource().orElseThrow().getUri().toString().contains('/' + module + '/');
     }
 }

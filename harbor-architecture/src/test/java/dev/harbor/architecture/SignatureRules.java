@@ -21,7 +21,15 @@ final class SignatureRules {
 
     private SignatureRules() {}
 
-    static List<Rule> all() {
+    static RuleSet set() {
+        return new RuleSet("signatures", SignatureRules::exported, SignatureRules::isClaimed, all());
+    }
+
+    private static boolean isClaimed(SourceFile file) {
+        return file.isPublic() && Stream.of("examples", "internal", "dispatch").noneMatch(file::isIn);
+    }
+
+    private static List<Rule> all() {
         return List.of(
                 Rule.of(
                         "public signatures name no third party",

@@ -7,6 +7,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.json.Json;
 import dev.harbor.policy.ErrorClass;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
@@ -51,7 +52,9 @@ final class FetchTool {
                 .description(DESCRIPTION)
                 .effect(SideEffect.READ)
                 .build();
-        return Tool.json(definition, new FetchTool(threshold)::fetch);
+        // A lower threshold that a runtime has for tools in general would offload the pages themselves, without end.
+        return Tool.json(definition, new FetchTool(threshold)::fetch)
+                .policy(ToolPolicy.builder().heavyThresholdBytes(threshold).build());
     }
 
     private ToolOutput<Json> fetch(Json arguments, ToolContext context) throws IOException {

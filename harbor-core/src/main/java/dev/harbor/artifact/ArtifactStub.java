@@ -37,7 +37,10 @@ public record ArtifactStub(
         }
     }
 
-    /** Returns the form that a prompt carries: compact JSON with {@code artifact_ref}, {@code mime}, {@code size_bytes}, {@code hash} and, where set, {@code summary} and {@code fetch}. */
+    /**
+     * Returns the form that a prompt carries: compact JSON with {@code artifact_ref}, {@code mime}, {@code size_bytes}, {@code hash} and, where set,
+     * {@code summary} and {@code fetch}. The members of {@code fetch} are the name of a {@code tool} and the arguments to call it with.
+     */
     public Json toJson() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("artifact_ref", ref.id());
@@ -50,7 +53,7 @@ public record ArtifactStub(
         if (fetchTool != null) {
             Map<String, String> fetch = new LinkedHashMap<>();
             fetch.put("tool", fetchTool);
-            fetch.put("id", ref.id());
+            fetch.put("ref", ref.id());
             members.put("fetch", fetch);
         }
         return Json.of(members);

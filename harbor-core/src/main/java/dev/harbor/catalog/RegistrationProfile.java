@@ -6,7 +6,7 @@ public enum RegistrationProfile {
     OPEN,
     /**
      * Names of dotted lower-case segments ({@code files.read}), a declared effect, a description of at most {@value ToolChecks#MAX_STRICT_DESCRIPTION_BYTES}
-     * bytes, and schemas of the closed subset in which every keyword is enforced ({@link dev.harbor.json.JsonSchema#requireStrict}).
+     * bytes, and input schemas of the closed subset in which every keyword is enforced ({@link dev.harbor.tool.Tool#strict}).
      */
     STRICT
 }

@@ -236,13 +236,14 @@ public final class ToolCatalog implements AutoCloseable {
 
         private List<Tool<?, ?>> checked() {
             Set<ToolId> ids = new HashSet<>();
+            List<Tool<?, ?>> checked = new ArrayList<>();
             for (Tool<?, ?> tool : tools) {
-                ToolChecks.check(tool.definition(), profile);
+                checked.add(ToolChecks.passed(tool, profile));
                 if (!ids.add(tool.id())) {
                     throw new DuplicateTool(tool.id());
                 }
             }
-            return tools;
+            return checked;
         }
     }
 }

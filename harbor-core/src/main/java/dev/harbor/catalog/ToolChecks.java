@@ -1,9 +1,8 @@
 package dev.harbor.catalog;
 
 import dev.harbor.error.ConfigurationException;
-import dev.harbor.json.Json;
-import dev.harbor.json.JsonSchema;
 import dev.harbor.tool.InvalidToolDefinition;
+import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -21,19 +20,18 @@ final class ToolChecks {
     private ToolChecks() {}
 
     /**
-     * Passes a definition or refuses it.
+     * Returns a tool as it is registered, or refuses it.
      *
      * @throws ConfigurationException naming the tool and what is allowed
      */
-    static void check(ToolDefinition definition, RegistrationProfile profile) {
-        checkLabels(definition, "tag", definition.tags());
-        checkLabels(definition, "scope", definition.authScopes());
-        if (profile == RegistrationProfile.STRICT) {
-            checkStrict(definition);
+    static Tool<?, ?> passed(Tool<?, ?> tool, RegistrationProfile profile) {
+        checkLabels(tool.definition(), "tag", tool.definition().tags());
+        checkLabels(tool.definition(), "scope", tool.definition().authScopes());
+        Tool<?, ?> passed = profile == RegistrationProfile.STRICT ? strict(tool) : tool;
+        if (!passed.definition().examples().isEmpty()) {
+            ExampleCheck.of(passed.definition()).run();
         }
-        if (!definition.examples().isEmpty()) {
-            ExampleCheck.of(definition).run();
-        }
+        return passed;
     }
 
     private static void checkLabels(ToolDefinition definition, String what, Iterable<String> labels) {
@@ -46,6 +44,16 @@ final class ToolChecks {
         }
         if (count > MAX_LABELS) {
             throw refused(definition, "has " + count + " " + what + "s, allowed are " + MAX_LABELS);
+        }
+    }
+
+    private static Tool<?, ?> strict(Tool<?, ?> tool) {
+        checkStrict(tool.definition());
+        try {
+            return tool.strict();
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(
+                    e.code(), "the input schema of tool '" + tool.id() + "' is refused: " + e.getMessage(), e);
         }
     }
 
@@ -62,18 +70,6 @@ final class ToolChecks {
                     definition,
                     "has a description of " + bytes + " bytes; the strict profile allows "
                             + MAX_STRICT_DESCRIPTION_BYTES);
-        }
-        checkStrict(definition, "input", definition.inputSchema());
-    }
-
-    private static void checkStrict(ToolDefinition definition, String side, Json schema) {
-        try {
-            JsonSchema.requireStrict(schema);
-        } catch (ConfigurationException e) {
-            throw new ConfigurationException(
-                    e.code(),
-                    "the " + side + " schema of tool '" + definition.id() + "' is refused: " + e.getMessage(),
-                    e);
         }
     }
 

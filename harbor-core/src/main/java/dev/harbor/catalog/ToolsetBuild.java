@@ -90,9 +90,7 @@ final class ToolsetBuild {
 
     private Tool<?, ?> checked(Tool<?, ?> tool) {
         try {
-            Tool<?, ?> adopted = RemoteText.adopt(tool, toolset.source());
-            ToolChecks.check(adopted.definition(), profile);
-            return adopted;
+            return ToolChecks.passed(RemoteText.adopt(tool, toolset.source()), profile);
         } catch (ConfigurationException e) {
             throw failed(tool.id().name(), String.valueOf(e.getMessage()), e);
         }

@@ -37,13 +37,16 @@ final class DecodeArguments implements Stage {
 
     private static void decode(CallContext call) {
         Object typed = call.inputIfTyped();
-        if (typed != null) {
-            call.decoded(call.tool().invoker().encodeInput(typed), typed, List.of());
+        Json arguments = typed == null
+                ? emptyIsObject(call.arguments())
+                : call.tool().invoker().encodeInput(typed);
+        // A value that is JSON itself has passed no codec yet.
+        if (typed != null && !(typed instanceof Json)) {
+            call.decoded(held(call, arguments), typed, List.of());
             return;
         }
-        Json arguments = emptyIsObject(call.arguments());
         try {
-            call.decoded(arguments, call.tool().invoker().decode(arguments), List.of());
+            call.decoded(held(call, arguments), decoded(call.tool(), arguments), List.of());
         } catch (InvalidJsonException strict) {
             if (!call.request().lenient) {
                 throw strict;
@@ -52,10 +55,25 @@ final class DecodeArguments implements Stage {
         }
     }
 
+    private static Object decoded(PreparedTool tool, Json arguments) {
+        return tool.policy().validation().arguments()
+                ? tool.invoker().decode(arguments)
+                : tool.invoker().decodeUnchecked(arguments);
+    }
+
     private static void repair(CallContext call, Json arguments) {
         List<Repair> repairs = new ArrayList<>();
         Object value = call.tool().invoker().decode(arguments, repairs::add);
-        call.decoded(repairs.isEmpty() ? arguments : call.tool().invoker().encodeInput(value), value, repairs);
+        Json repaired = repairs.isEmpty() ? arguments : call.tool().invoker().encodeInput(value);
+        call.decoded(held(call, repaired), value, repairs);
+    }
+
+    private static Json held(CallContext call, Json arguments) {
+        List<Violation> violations = call.tool().strictViolations(arguments);
+        if (!violations.isEmpty()) {
+            throw new InvalidJsonException(violations);
+        }
+        return arguments;
     }
 
     private static Json emptyIsObject(Json arguments) {

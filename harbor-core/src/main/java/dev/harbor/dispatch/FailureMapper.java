@@ -94,9 +94,9 @@ final class FailureMapper {
 
     private static List<Violation> violations(ToolException said) {
         if (said instanceof InvalidArguments arguments) {
-            return arguments.violations();
+            return Violations.bounded(arguments.violations());
         }
-        return said instanceof InvalidResult result ? result.violations() : List.of();
+        return said instanceof InvalidResult result ? Violations.bounded(result.violations()) : List.of();
     }
 
     private static String text(ToolException said) {

@@ -4,7 +4,6 @@ import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.artifact.Evidence;
-import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.event.ArtifactStored;
@@ -16,7 +15,6 @@ import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolOutput.Block;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,15 +45,19 @@ final class SettleContent implements Stage {
             } else {
                 settle(call);
             }
-        } catch (StoreException | IOException e) {
-            call.fail(new ToolError(
-                    e instanceof StoreException store ? store.code() : ErrorCode.STORE_FAILED,
-                    ErrorClass.PERMANENT,
+        } catch (StoreException e) {
+            refuse(
+                    call,
+                    e.code(),
                     "what the tool answered could not be stored as an artifact, so it is not passed on",
-                    List.of(),
-                    true,
-                    e));
+                    e);
+        } catch (IOException e) {
+            refuse(call, ErrorCode.INVALID_RESULT, "a block of the output of the tool could not be read", e);
         }
+    }
+
+    private static void refuse(CallContext call, ErrorCode code, String message, Exception cause) {
+        call.fail(new ToolError(code, ErrorClass.PERMANENT, message, List.of(), true, cause));
     }
 
     private static void settle(CallContext call) throws IOException {
@@ -72,16 +74,11 @@ final class SettleContent implements Stage {
     }
 
     private static List<ArtifactStub> store(CallContext call, List<Block> blocks) throws IOException {
-        ScopedArtifacts artifacts = call.services().safety().artifacts(call.scope());
+        BlockStore store = new BlockStore(
+                call.services().safety().artifacts(call.scope()), call.tool().name());
         List<ArtifactStub> stubs = new ArrayList<>(blocks.size());
         for (Block block : blocks) {
-            try (InputStream content = block.content().open()) {
-                ArtifactInfo info = artifacts.put(
-                        content,
-                        ArtifactOptions.of(block.mediaType())
-                                .source(Map.of("tool", call.tool().name())));
-                stubs.add(told(call, stub(info)));
-            }
+            stubs.add(told(call, stub(store.put(block))));
         }
         return stubs;
     }

@@ -4,11 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names on whose behalf something happens. All three components are mandatory, opaque and compared exactly; together they are the isolation key of
- * artifacts, runs and pauses. There is no default identity and no switch that makes one optional.
+ * artifacts, runs and pauses. There is no default identity and no switch that makes one optional. White space counts like any other character and is kept;
+ * what no database or wire can keep, NUL and unpaired surrogates, is refused.
  *
  * <p>Immutable.
  *
- * @param tenant the organisation, 1 to {@value #MAX_LENGTH} characters
+ * @param tenant the organisation, 1 to {@value #MAX_LENGTH} characters of well-formed Unicode without NUL
  * @param user the person or service inside the tenant, same bounds
  * @param session the conversation or request series of that user, same bounds
  */
@@ -20,7 +21,7 @@ public record Identity(String tenant, String user, String session) {
     /**
      * Checks that no component is missing.
      *
-     * @throws IdentityException if a component is null, empty or too long; the message names it
+     * @throws IdentityException if a component is null, empty, too long, or has NUL or an unpaired surrogate; the message names it
      */
     public Identity {
         if (isMissing(tenant) && isMissing(user) && isMissing(session)) {
@@ -34,7 +35,7 @@ public record Identity(String tenant, String user, String session) {
     /**
      * Returns an identity.
      *
-     * @throws IdentityException if a component is null, empty or too long; the message names it
+     * @throws IdentityException if a component is null, empty, too long, or has NUL or an unpaired surrogate; the message names it
      */
     public static Identity of(String tenant, String user, String session) {
         return new Identity(tenant, user, session);
@@ -53,14 +54,11 @@ public record Identity(String tenant, String user, String session) {
     }
 
     private static void check(String component, @Nullable String value) {
-        if (isMissing(value)) {
-            throw new IdentityException(
-                    "identity component '" + component + "' is missing; tenant, user and session are mandatory");
+        String what = "identity component '" + component + "'";
+        if (value == null || value.isEmpty()) {
+            throw new IdentityException(what + " is missing; tenant, user and session are mandatory");
         }
-        if (value != null && value.length() > MAX_LENGTH) {
-            throw new IdentityException("identity component '" + component + "' has " + value.length()
-                    + " characters, allowed are " + MAX_LENGTH);
-        }
+        Component.check(what, value);
     }
 
     private static boolean isMissing(@Nullable String value) {

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  *
  * @param identity on whose behalf the run acts
- * @param runId the run, 1 to {@value Identity#MAX_LENGTH} characters
+ * @param runId the run, 1 to {@value Identity#MAX_LENGTH} characters of well-formed Unicode without NUL
  */
 public record RunIdentity(Identity identity, String runId) {
 
     /**
      * Checks both parts.
      *
-     * @throws IdentityException if the identity is null or the run id is null, empty or too long
+     * @throws IdentityException if the identity is null, or the run id is null, empty, too long, or has NUL or an unpaired surrogate
      */
     public RunIdentity {
         Identity.require(identity);
@@ -23,8 +23,9 @@ public record RunIdentity(Identity identity, String runId) {
     }
 
     private static void check(@Nullable String runId) {
-        if (runId == null || runId.isEmpty() || runId.length() > Identity.MAX_LENGTH) {
-            throw new IdentityException("run id must have 1 to " + Identity.MAX_LENGTH + " characters");
+        if (runId == null || runId.isEmpty()) {
+            throw new IdentityException("the run id is missing");
         }
+        Component.check("the run id", runId);
     }
 }

@@ -48,7 +48,9 @@ final class BytesNode extends Node {
     Map<String, Object> schema(SchemaDocument document) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "string");
-        schema.put("contentEncoding", "base64");
+        if (!document.isStrict()) {
+            schema.put("contentEncoding", "base64");
+        }
         schema.put("pattern", PATTERN);
         return schema;
     }

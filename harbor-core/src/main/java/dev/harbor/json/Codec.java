@@ -76,23 +76,34 @@ public final class Codec<T> {
     }
 
     /**
+     * Returns the schema without what {@link JsonSchema#requireStrict} refuses although every value can do without it: a member that may be missing is not
+     * offered as null too, types that occur more than once are written out each time, and bytes are told by their pattern alone. What it accepts,
+     * {@link #schema()} accepts. A type that is open by itself, such as a map or a sealed interface, has no schema in the strict subset.
+     *
+     * @throws dev.harbor.error.ConfigurationException with code {@code INVALID_SCHEMA} if a type contains itself
+     */
+    public Json strictSchema() {
+        return SchemaDocument.strictOf(node);
+    }
+
+    /**
      * Reads JSON in one pass, which is also the check of text that was not checked before.
      *
      * @throws InvalidJsonException if it is JSON, but not of this type
-     * @throws MalformedJsonException if it is not JSON
+     * @throws MalformedJsonException if it is not JSON; that comes first, also where something else is wrong before the place
      */
     public T decode(Json json) {
-        return read(json.uncheckedReader());
+        return read(json.toString(), null);
     }
 
     /** Reads text; throws like {@link #decode(Json)}. */
     public T decode(String json) {
-        return read(new JsonReader(json));
+        return read(json, null);
     }
 
     /** Reads UTF-8; throws like {@link #decode(Json)}. */
     public T decode(byte[] utf8) {
-        return read(new JsonReader(Utf8.decode(utf8)));
+        return read(Utf8.decode(utf8), null);
     }
 
     /**
@@ -101,16 +112,23 @@ public final class Codec<T> {
      */
     public T decode(Json json, Consumer<Repair> repairs) {
         List<Repair> made = new ArrayList<>();
-        T value = read(new JsonReader(json.toString(), new Path(), made::add));
+        T value = read(json.toString(), made::add);
         made.forEach(repairs);
         return value;
     }
 
     @SuppressWarnings({"unchecked", "NullAway"})
-    private T read(JsonReader in) {
-        T value = (T) node.read(in);
-        in.end();
-        return value;
+    private T read(String text, @Nullable Consumer<Repair> repairs) {
+        try {
+            JsonReader in = new JsonReader(text, new Path(), repairs);
+            T value = (T) node.read(in);
+            in.end();
+            return value;
+        } catch (InvalidJsonException misfit) {
+            // the kind of a value is told by its first character, which says little where the text is none
+            JsonReader.requireDocument(text);
+            throw misfit;
+        }
     }
 
     /**

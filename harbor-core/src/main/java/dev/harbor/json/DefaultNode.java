@@ -70,9 +70,18 @@ final class DefaultNode extends Node {
 
     @Override
     Map<String, Object> schema(SchemaDocument document) {
-        Map<String, Object> schema = new LinkedHashMap<>(SchemaDocument.nullable(document.use(node)));
-        schema.put("default", resolve());
-        return schema;
+        return withDefault(SchemaDocument.nullable(document.use(node)));
+    }
+
+    @Override
+    Map<String, Object> memberSchema(SchemaDocument document) {
+        return document.isStrict() ? withDefault(document.use(node)) : document.use(this);
+    }
+
+    private Map<String, Object> withDefault(Map<String, Object> schema) {
+        Map<String, Object> extended = new LinkedHashMap<>(schema);
+        extended.put("default", resolve());
+        return extended;
     }
 
     @Override

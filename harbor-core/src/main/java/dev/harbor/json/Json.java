@@ -411,9 +411,7 @@ public final class Json {
 
     private void check() {
         if (!checked) {
-            JsonReader in = uncheckedReader();
-            in.skip();
-            in.end();
+            JsonReader.requireDocument(toString());
             checked = true;
         }
     }

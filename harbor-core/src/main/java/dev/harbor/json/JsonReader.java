@@ -22,6 +22,7 @@ final class JsonReader {
     private final Path path;
     private final @Nullable Consumer<Repair> repairs;
     private int at;
+    private int memberAt;
     private boolean first;
     private final NumberLiteral number = new NumberLiteral();
 
@@ -33,6 +34,17 @@ final class JsonReader {
         this.text = text;
         this.path = path;
         this.repairs = repairs;
+    }
+
+    /**
+     * Reads a whole text for its form alone.
+     *
+     * @throws MalformedJsonException if it is not one document
+     */
+    static void requireDocument(String text) {
+        JsonReader in = new JsonReader(text);
+        in.skip();
+        in.end();
     }
 
     /** Returns the character that the next token begins with, or -1 behind the last one. */
@@ -71,6 +83,7 @@ final class JsonReader {
         if (peek() != '"') {
             throw malformed("expected a member name in double quotes");
         }
+        memberAt = at;
         return true;
     }
 
@@ -228,10 +241,8 @@ final class JsonReader {
         beginObject();
         Set<String> seen = new HashSet<>();
         while (nextMember()) {
-            int start = at;
             String name = name();
             if (!seen.add(name)) {
-                at = start;
                 throw duplicate(name);
             }
             skip();
@@ -315,7 +326,9 @@ final class JsonReader {
         return new MalformedJsonException(at, at >= text.length() ? reason + ", but the text ends" : reason);
     }
 
+    /** Returns the failure for the name that was just taken. */
     MalformedJsonException duplicate(String name) {
+        at = memberAt;
         return malformed("member " + Excerpt.quoted(name) + " occurs twice");
     }
 

@@ -90,6 +90,11 @@ final class MaybeNode extends Node {
     }
 
     @Override
+    Map<String, Object> memberSchema(SchemaDocument document) {
+        return document.isStrict() ? document.use(node) : document.use(this);
+    }
+
+    @Override
     List<Node> parts() {
         return List.of(node);
     }

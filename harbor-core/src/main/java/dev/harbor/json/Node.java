@@ -22,6 +22,11 @@ abstract class Node {
     /** Returns the schema of what {@link #read} accepts, as plain Java. */
     abstract Map<String, Object> schema(SchemaDocument document);
 
+    /** Returns the schema of a member of this type. */
+    Map<String, Object> memberSchema(SchemaDocument document) {
+        return document.use(this);
+    }
+
     /** Writes a value; null is refused unless the node is made for it. */
     void write(JsonWriter out, @Nullable Object value) {
         if (value == null) {

@@ -49,8 +49,8 @@ final class NodeBuilder {
         List<Property> members = new ArrayList<>();
         for (Codec.Parameter parameter : parameters) {
             String where = parameter.name();
-            Shape shape =
-                    new ShapeResolver(Map.of(), where).resolve(parameter.type()).withNullable(parameter.nullable());
+            Shape type = new ShapeResolver(Map.of(), where).resolve(parameter.type());
+            Shape shape = type.withNullable(type.nullable() || parameter.nullable());
             Node value = withDefault(node(shape, where), shape, parameter.defaultJson(), where);
             MethodHandle element =
                     MethodHandles.insertArguments(MethodHandles.arrayElementGetter(Object[].class), 1, members.size());

@@ -18,6 +18,10 @@ final class Parameters {
         boolean nullable = declaration.nullable()
                 || Declaration.saysNullable(parameter.getAnnotatedType().getAnnotations());
         return new Codec.Parameter(
-                name, parameter.getParameterizedType(), declaration.description(), nullable, declaration.defaultText());
+                name,
+                NullableType.inside(parameter.getAnnotatedType()),
+                declaration.description(),
+                nullable,
+                declaration.defaultText());
     }
 }

@@ -59,7 +59,7 @@ final class Property {
     }
 
     Map<String, Object> schema(SchemaDocument document) {
-        Map<String, Object> schema = document.use(node);
+        Map<String, Object> schema = node.memberSchema(document);
         if (description == null) {
             return schema;
         }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Writes the schema of a node as one document. What occurs once is written where it occurs; an object type that occurs more often, or inside itself, is
  * written once under {@code $defs}. The root is always written out, so that its type can be seen there.
  *
+ * <p>A strict document has neither references nor annotations, and offers null for no member: one that may be null may be missing as well.
+ *
  * <p>Not thread-safe.
  */
 final class SchemaDocument {
@@ -21,15 +23,33 @@ final class SchemaDocument {
     private final Map<Node, String> names = new HashMap<>();
     private final Set<String> taken = new HashSet<>();
     private final Map<String, Object> definitions = new LinkedHashMap<>();
+    private final Set<Node> open = new HashSet<>();
+    private final boolean strict;
 
-    private SchemaDocument() {}
+    private SchemaDocument(boolean strict) {
+        this.strict = strict;
+    }
 
     static Json of(Node root) {
-        return new SchemaDocument().write(root);
+        return new SchemaDocument(false).write(root);
+    }
+
+    /**
+     * Writes a strict document.
+     *
+     * @throws dev.harbor.error.ConfigurationException if a type contains itself
+     */
+    static Json strictOf(Node root) {
+        return new SchemaDocument(true).write(root);
+    }
+
+    boolean isStrict() {
+        return strict;
     }
 
     private Json write(Node root) {
         count(root);
+        open.add(root);
         Map<String, Object> schema = new LinkedHashMap<>(root.schema(this));
         if (!definitions.isEmpty()) {
             schema.put("$defs", definitions);
@@ -46,10 +66,22 @@ final class SchemaDocument {
     /** Returns the schema to put where the node is used. */
     Map<String, Object> use(Node node) {
         String definition = node.definition();
+        if (strict) {
+            return definition == null ? node.schema(this) : writtenOut(node, definition);
+        }
         if (definition == null || uses.getOrDefault(node, 0) < 2) {
             return node.schema(this);
         }
         return Map.of("$ref", "#/$defs/" + define(node, definition));
+    }
+
+    private Map<String, Object> writtenOut(Node node, String name) {
+        if (!open.add(node)) {
+            throw SchemaCompiler.invalid("", name + " contains itself, which needs a reference", null);
+        }
+        Map<String, Object> schema = node.schema(this);
+        open.remove(node);
+        return schema;
     }
 
     private String define(Node node, String wanted) {

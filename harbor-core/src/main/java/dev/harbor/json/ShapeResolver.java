@@ -42,6 +42,9 @@ final class ShapeResolver {
         if (depth > MAX_DEPTH) {
             throw Unsupported.at(where, "the type is nested deeper than " + MAX_DEPTH + " levels");
         }
+        if (type instanceof NullableType known) {
+            return resolve(known.type(), annotated, depth).withNullable(true);
+        }
         Shape shape = shape(type, annotated, depth);
         boolean nullable = annotated != null && Declaration.saysNullable(annotated.getAnnotations());
         return shape.withNullable(shape.nullable() || nullable);

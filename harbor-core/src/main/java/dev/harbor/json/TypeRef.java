@@ -1,10 +1,10 @@
 package dev.harbor.json;
 
-import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.Type;
 
 /**
- * Captures a generic type: {@code new TypeRef<List<UUID>>() {}}.
+ * Captures a generic type, with what it says about null inside: {@code new TypeRef<List<@Nullable UUID>>() {}}.
  *
  * <p>Immutable.
  *
@@ -16,12 +16,12 @@ public abstract class TypeRef<T> {
 
     /** Captures the type argument of the anonymous subclass. */
     protected TypeRef() {
-        if (!(getClass().getGenericSuperclass() instanceof ParameterizedType captured)
-                || captured.getRawType() != TypeRef.class) {
+        if (!(getClass().getAnnotatedSuperclass() instanceof AnnotatedParameterizedType captured)
+                || getClass().getSuperclass() != TypeRef.class) {
             throw new IllegalArgumentException(
                     "a TypeRef is a direct subclass with a type argument: new TypeRef<List<UUID>>() {}");
         }
-        this.type = captured.getActualTypeArguments()[0];
+        this.type = NullableType.inside(captured.getAnnotatedActualTypeArguments()[0]);
     }
 
     /** Returns the captured type. */

@@ -2,7 +2,10 @@ package dev.harbor.policy;
 
 /** Says which side of a tool is checked against its schema. Immutable. */
 public enum Validation {
-    /** Neither side; arguments of a typed tool are still decoded, which cannot be switched off. */
+    /**
+     * Neither side, as far as that can be: what becomes a value of Java, or is written from one, is still decoded and encoded, and the strict profile still
+     * holds arguments to their schema. A tool over JSON gets and hands back any JSON.
+     */
     NONE(false, false),
     /** The arguments. */
     IN(true, false),

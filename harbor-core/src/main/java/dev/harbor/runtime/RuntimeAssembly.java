@@ -8,7 +8,6 @@ import dev.harbor.dispatch.Services;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.dispatch.Workers;
 import dev.harbor.error.ConfigurationException;
-import dev.harbor.error.HarborException;
 import dev.harbor.event.EventSink;
 import dev.harbor.event.GuardedSinks;
 import dev.harbor.event.Redactor;
@@ -148,7 +147,7 @@ final class RuntimeAssembly {
     private static void start(ToolSource source, ToolCatalog catalog, Dispatcher dispatcher) {
         try {
             source.start(toolset -> install(catalog, dispatcher, toolset));
-        } catch (HarborException e) {
+        } catch (RuntimeException e) {
             LOG.warn("source '{}' did not start; its tools are missing until it does", source.name(), e);
         }
     }

@@ -35,6 +35,11 @@ final class SchemaInvoker implements ToolInvoker<Json, Json> {
     }
 
     @Override
+    public Json decodeUnchecked(Json arguments) {
+        return wellFormed(arguments);
+    }
+
+    @Override
     public Json encodeInput(Json value) {
         return value;
     }
@@ -45,8 +50,17 @@ final class SchemaInvoker implements ToolInvoker<Json, Json> {
     }
 
     @Override
-    public Json encodeResult(Json value, boolean validate) {
-        return validate && output != null ? held(output, value) : value;
+    public Json encodeResult(@Nullable Json value, boolean validate) {
+        if (value == null) {
+            throw CodecInvoker.isNull();
+        }
+        return validate && output != null ? held(output, value) : wellFormed(value);
+    }
+
+    /** What was taken over from elsewhere may be text that nobody has read so far. */
+    private static Json wellFormed(Json value) {
+        value.kind();
+        return value;
     }
 
     private static Json held(JsonSchema schema, Json value) {

@@ -4,6 +4,7 @@ import dev.harbor.artifact.Provenance;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Codec;
 import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
 import dev.harbor.json.TypeRef;
 import dev.harbor.policy.ToolPolicy;
 import java.util.EnumSet;
@@ -35,18 +36,21 @@ public final class Tool<I, O> {
     private final ToolInvoker<I, O> invoker;
     private final @Nullable Predicate<Identity> audience;
     private final Set<Provenance> grants;
+    private final boolean strict;
 
     private Tool(
             ToolDefinition definition,
             ToolPolicy policy,
             ToolInvoker<I, O> invoker,
             @Nullable Predicate<Identity> audience,
-            Set<Provenance> grants) {
+            Set<Provenance> grants,
+            boolean strict) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.policy = Objects.requireNonNull(policy, "policy");
         this.invoker = Objects.requireNonNull(invoker, "invoker");
         this.audience = audience;
         this.grants = grants;
+        this.strict = strict;
     }
 
     /**
@@ -146,7 +150,7 @@ public final class Tool<I, O> {
     }
 
     private static <I, O> Tool<I, O> create(ToolDefinition definition, ToolInvoker<I, O> invoker) {
-        return new Tool<>(definition, ToolPolicy.unset(), invoker, null, Set.of());
+        return new Tool<>(definition, ToolPolicy.unset(), invoker, null, Set.of(), false);
     }
 
     /** Returns what a planner may see. */
@@ -239,23 +243,42 @@ public final class Tool<I, O> {
         if (!changed.hasSchemasOf(definition)) {
             changed.requireLegalSchemas();
         }
-        return new Tool<>(changed, policy, invoker, audience, grants);
+        return new Tool<>(changed, policy, invoker, audience, grants, strict);
     }
 
     /** Returns a copy with other code behind the same definition, policy and grants, for wrapping what is there. */
     public Tool<I, O> invoker(UnaryOperator<ToolInvoker<I, O>> change) {
-        return new Tool<>(definition, policy, change.apply(invoker), audience, grants);
+        return new Tool<>(definition, policy, change.apply(invoker), audience, grants, strict);
+    }
+
+    /**
+     * Returns a copy that is held to the strict subset of JSON Schema: it is offered with an input schema of the subset, and a runtime holds arguments to that,
+     * formats included, before the tool's own decoder sees them. For a tool over Java types the schema is theirs without what the subset refuses
+     * ({@link dev.harbor.json.Codec#strictSchema}), so that a component that may be absent is left out and never null.
+     *
+     * @throws dev.harbor.error.ConfigurationException with code {@code INVALID_SCHEMA} if the input schema is not in the subset; the message says where
+     */
+    public Tool<I, O> strict() {
+        Json schema = invoker.strictSchema(definition.inputSchema());
+        JsonSchema.requireStrict(schema);
+        ToolDefinition offered = definition.toBuilder().inputSchema(schema).build();
+        return new Tool<>(offered, policy, invoker, audience, grants, true);
+    }
+
+    /** Tells whether arguments are held to the strict subset. */
+    public boolean isStrict() {
+        return strict;
     }
 
     /** Returns a copy with a policy. */
     public Tool<I, O> policy(ToolPolicy newPolicy) {
-        return new Tool<>(definition, newPolicy, invoker, audience, grants);
+        return new Tool<>(definition, newPolicy, invoker, audience, grants, strict);
     }
 
     /** Returns a copy that exists only for identities that pass the test. The test must be quick and must not block. */
     public Tool<I, O> visibleTo(Predicate<Identity> test) {
         Objects.requireNonNull(test, "test");
-        return new Tool<>(definition, policy, invoker, audience == null ? test : audience.and(test), grants);
+        return new Tool<>(definition, policy, invoker, audience == null ? test : audience.and(test), grants, strict);
     }
 
     /** Returns a copy that exists only for some tenants. */
@@ -277,7 +300,7 @@ public final class Tool<I, O> {
     private Tool<I, O> grant(Provenance provenance) {
         EnumSet<Provenance> all = EnumSet.of(provenance);
         all.addAll(grants);
-        return new Tool<>(definition, policy, invoker, audience, Set.copyOf(all));
+        return new Tool<>(definition, policy, invoker, audience, Set.copyOf(all), strict);
     }
 
     @Override

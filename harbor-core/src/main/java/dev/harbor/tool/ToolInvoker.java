@@ -31,7 +31,24 @@ public interface ToolInvoker<I, O> extends AutoCloseable {
         return decode(arguments);
     }
 
-    /** Writes decoded arguments back to JSON, for a caller that has values rather than text. */
+    /**
+     * Decodes arguments without holding them to the declared schema, for a tool whose policy does not want that
+     * ({@link dev.harbor.policy.Validation#arguments()}). Unless overridden that is {@link #decode(Json)}: what becomes a value of Java can't be left
+     * unchecked.
+     *
+     * @throws dev.harbor.json.InvalidJsonException if they can't be decoded
+     * @throws dev.harbor.json.MalformedJsonException if they are not JSON
+     */
+    default I decodeUnchecked(Json arguments) {
+        return decode(arguments);
+    }
+
+    /**
+     * Writes decoded arguments back to JSON, for a caller that has values rather than text.
+     *
+     * @throws dev.harbor.json.InvalidJsonException if they don't fit the tool
+     * @throws dev.harbor.json.UnserializableException if they can't be written
+     */
     Json encodeInput(I input);
 
     /**
@@ -44,11 +61,24 @@ public interface ToolInvoker<I, O> extends AutoCloseable {
     /**
      * Writes a result as JSON.
      *
+     * @param value what the tool handed back, which may be null where it should not be
      * @param validate whether to hold it against the declared schema as well
-     * @throws dev.harbor.json.InvalidJsonException if it does not fit
+     * @throws dev.harbor.json.InvalidJsonException if it does not fit, or is null and should not be
      * @throws dev.harbor.json.UnserializableException if it can't be written
+     * @throws dev.harbor.json.MalformedJsonException if it is text that is not JSON
      */
     Json encodeResult(O value, boolean validate);
+
+    /**
+     * Returns the schema under which arguments are held to the strict subset ({@link dev.harbor.json.JsonSchema#requireStrict}). Unless overridden that is the
+     * declared one as it is.
+     *
+     * @param declared the input schema of the definition
+     * @throws dev.harbor.error.ConfigurationException if there is none
+     */
+    default Json strictSchema(Json declared) {
+        return declared;
+    }
 
     /** Releases what this tool holds, after the last call that could use it. May be called more than once. */
     @Override

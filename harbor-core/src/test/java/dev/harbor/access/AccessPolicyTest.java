@@ -44,6 +44,15 @@ final class AccessPolicyTest {
     }
 
     @Test
+    void and_ofTwoLongQuestions_asksTheFirst() {
+        AccessPolicy first = request -> Verdict.ask("a".repeat(600));
+        AccessPolicy second = request -> Verdict.ask("b".repeat(1024));
+
+        assertThat(first.and(second).evaluate(REQUEST)).isEqualTo(Verdict.ask("a".repeat(600)));
+        assertThat(second.and(first).evaluate(REQUEST)).isEqualTo(Verdict.ask("b".repeat(1024)));
+    }
+
+    @Test
     void and_denied_doesNotAskTheSecond() {
         AccessPolicy unreachable = request -> {
             throw new IllegalStateException("asked");

@@ -218,10 +218,13 @@ final class RestrictionPolicyTest {
                 "/files/*/path    | {'files':{'x':{'path':'src/a'},'y':{'path':'/'}}}  | path_denied",
                 "/files/*/path    | {'files':[['src/a']]}                              | path_denied",
                 "/files/0         | {'files':['src/a','/etc']}                         | allowed",
+                "/files/0         | {'files':['/etc','src/a']}                         | path_denied",
                 "/files/1         | {'files':['src/a','/etc']}                         | path_denied",
                 "/files/7         | {'files':['/etc']}                                 | allowed",
                 "/a~1b            | {'a/b':'/etc'}                                     | path_denied",
                 "/a~0b            | {'a~b':'/etc'}                                     | path_denied",
+                "/a~01b           | {'a~1b':'/etc'}                                    | path_denied",
+                "/a~01b           | {'a/b':'/etc'}                                     | allowed",
                 "*                | {'x':'src/a','y':'src/b'}                          | allowed",
                 "*                | {'x':'src/a','y':'/etc'}                           | path_denied",
             })
@@ -270,6 +273,13 @@ final class RestrictionPolicyTest {
         assertThatThrownBy(() -> RestrictionPolicy.builder().pathFields("path").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("together");
+    }
+
+    @Test
+    void base_withoutRoots_isRefused(@TempDir Path base) {
+        assertThatThrownBy(() -> RestrictionPolicy.builder().fileSystem(base).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a base directory checks nothing without roots");
     }
 
     @Test

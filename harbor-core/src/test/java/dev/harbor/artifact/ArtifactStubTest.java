@@ -29,7 +29,7 @@ final class ArtifactStubTest {
                         .toJson()
                         .toString())
                 .isEqualTo("{\"artifact_ref\":\"" + REF + "\",\"mime\":\"text/plain\",\"size_bytes\":5,\"hash\":\""
-                        + REF + "\",\"summary\":\"hi\",\"fetch\":{\"tool\":\"artifact.fetch\",\"id\":\"" + REF
+                        + REF + "\",\"summary\":\"hi\",\"fetch\":{\"tool\":\"artifact.fetch\",\"ref\":\"" + REF
                         + "\"}}");
         assertThat(new ArtifactStub(REF, "text/plain", 5, null, null).toJson().members())
                 .containsOnlyKeys("artifact_ref", "mime", "size_bytes", "hash");

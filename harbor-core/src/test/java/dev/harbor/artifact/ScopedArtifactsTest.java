@@ -109,7 +109,7 @@ final class ScopedArtifactsTest {
     @SuppressWarnings("NullAway")
     void scope_thatIsIncomplete_isRefused() {
         assertThatExceptionOfType(IdentityException.class).isThrownBy(() -> new ArtifactScope(null, "run"));
-        for (String task : new String[] {null, "", "t".repeat(257)}) {
+        for (String task : new String[] {null, "", "t".repeat(257), "t\0", "\ud83d", "\ude00\ud83d"}) {
             assertThatExceptionOfType(IdentityException.class).isThrownBy(() -> new ArtifactScope(ADA, task));
         }
         assertThatNullPointerException().isThrownBy(() -> ScopedArtifacts.of(null, SCOPE));

@@ -168,6 +168,36 @@ final class CatalogSnapshotTest {
                                 .containsExactly("read1", "read2", "read3", "read4", "read5"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "mailx, mail",
+        "maxx, mail",
+        "mxxx, ''",
+        "mailxx, mail",
+        "mailxxx, ''",
+        "abcdefghijkl, abcdefghwxyz",
+        "abcdefghijkl, ''"
+    })
+    void nearNames_areAtMostAThirdAway_andNotMoreThanTwoOfAShortName(String asked, String near) {
+        ToolCatalog catalog =
+                near.equals("abcdefghwxyz") ? catalog(tool(near)) : catalog(tool("mail"), tool("abcdefgvwxyz"));
+
+        assertThat(lookup(catalog, asked))
+                .isInstanceOfSatisfying(
+                        ToolLookup.NotFound.class,
+                        lookup -> assertThat(lookup.nearNames()).isEqualTo(near.isEmpty() ? List.of() : List.of(near)));
+    }
+
+    @Test
+    void nearNames_equallyNear_areInTheOrderInWhichTheyAreShown() {
+        ToolCatalog catalog = catalog(tool("a.z1"), tool("a_z0"));
+
+        assertThat(lookup(catalog, "a_z"))
+                .isInstanceOfSatisfying(
+                        ToolLookup.NotFound.class,
+                        lookup -> assertThat(lookup.nearNames()).containsExactly("a_z0", "a_z1"));
+    }
+
     @Test
     void resolve_withoutIdentity_failsClosed() {
         CatalogSnapshot snapshot = catalog(tool("read")).snapshot();

@@ -102,7 +102,15 @@ final class ToolChecksTest {
         assertThatThrownBy(() -> catalog(Samples.tool("t").tags(many)))
                 .isInstanceOf(InvalidToolDefinition.class)
                 .hasMessageContainingAll("t@v1", "64");
+        assertThat(catalog(Samples.tool("t").tags(java.util.Arrays.copyOf(many, 64)))
+                        .snapshot()
+                        .tools())
+                .hasSize(1);
         assertThatThrownBy(() -> catalog(Samples.tool("t").tags(" "))).isInstanceOf(InvalidToolDefinition.class);
+        assertThat(catalog(Samples.tool("t").authScopes("x".repeat(128)))
+                        .snapshot()
+                        .tools())
+                .hasSize(1);
         assertThatThrownBy(() -> catalog(Samples.tool("t").authScopes("x".repeat(129))))
                 .isInstanceOf(InvalidToolDefinition.class)
                 .hasMessageContaining("scope");

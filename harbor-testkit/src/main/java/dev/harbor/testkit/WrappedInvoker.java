@@ -29,6 +29,11 @@ record WrappedInvoker<I, O>(ToolInvoker<I, O> code, Around<O> around) implements
     }
 
     @Override
+    public I decodeUnchecked(Json arguments) {
+        return code.decodeUnchecked(arguments);
+    }
+
+    @Override
     public Json encodeInput(I input) {
         return code.encodeInput(input);
     }
@@ -41,6 +46,11 @@ record WrappedInvoker<I, O>(ToolInvoker<I, O> code, Around<O> around) implements
     @Override
     public Json encodeResult(O value, boolean validate) {
         return code.encodeResult(value, validate);
+    }
+
+    @Override
+    public Json strictSchema(Json declared) {
+        return code.strictSchema(declared);
     }
 
     @Override

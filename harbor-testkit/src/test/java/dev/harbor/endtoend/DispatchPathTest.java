@@ -26,7 +26,10 @@ import dev.harbor.event.HarborEvent;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.IdentityException;
 import dev.harbor.json.Json;
+import dev.harbor.policy.Backoff;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.testkit.ManualClock;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
@@ -35,6 +38,7 @@ import dev.harbor.tool.ToolId;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolOutput;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -132,6 +136,23 @@ final class DispatchPathTest {
             assertThat(asked).hasValue(0);
             assertThat(invocations).hasValue(0);
             assertThat(terminal(events)).extracting(HarborEvent::type).containsOnly("tool.invalid_args");
+        }
+    }
+
+    @Test
+    void arguments_wrong_costNoAttemptAndNoWait() {
+        ManualClock clock = ManualClock.create();
+        Tool<Text, Text> patient = tool.policy(ToolPolicy.builder()
+                .maxAttempts(4)
+                .backoff(Backoff.fixed(Duration.ofHours(1)))
+                .build());
+        try (HarborRuntime runtime =
+                runtime(events).ticker(clock::nanoTime).tools(patient).build()) {
+            ToolOutcome<Json> outcome = runtime.as(ADA).call("text.keep", Json.parse("{\"text\":1}"));
+            assertFailure(outcome, ErrorCode.INVALID_ARGUMENTS);
+            assertThat(outcome.call().attempts()).isZero();
+            assertThat(outcome.call().elapsed()).isZero();
+            assertThat(types()).containsExactly("tool.invoked", "tool.invalid_args");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.harbor.endtoend;
 
 import static dev.harbor.endtoend.Fixture.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.endtoend.Fixture.Text;
@@ -9,30 +10,40 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.event.ToolAbandoned;
 import dev.harbor.event.ToolAnsweredLate;
 import dev.harbor.event.ToolAttempted;
+import dev.harbor.event.ToolRetriesExhausted;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.policy.Backoff;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.runtime.CallHandle;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.testkit.EventRecorder;
 import dev.harbor.testkit.FaultInjector;
 import dev.harbor.testkit.Gate;
+import dev.harbor.testkit.ManualClock;
 import dev.harbor.testkit.ToolRecorder;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContent;
+import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Injected faults lie below the policy of a tool: retries, time limits and offloading see them as they would see real ones. */
 final class FaultsBelowPolicyTest {
 
     private static final ToolPolicy IMPATIENT =
-            ToolPolicy.builder().timeout(Duration.ofMillis(50)).noRetry().build();
+            ToolPolicy.builder().timeout(Duration.ofSeconds(1)).noRetry().build();
 
+    private static final Duration BOUND = Duration.ofSeconds(30);
+
+    private final ManualClock clock = ManualClock.create();
     private final EventRecorder events = EventRecorder.create();
     private final ToolRecorder effects = ToolRecorder.inMemory();
     private final FaultInjector faults = FaultInjector.create();
@@ -49,6 +60,7 @@ final class FaultsBelowPolicyTest {
                 .artifacts(Artifacts.memory())
                 .journal(InMemoryJournal.create())
                 .events(events)
+                .ticker(clock::nanoTime)
                 .tools(tool)
                 .build();
     }
@@ -91,6 +103,34 @@ final class FaultsBelowPolicyTest {
         events.assertSequence("tool.invoked", "tool.policy_exhausted");
     }
 
+    @ParameterizedTest
+    @CsvSource({"TRANSIENT,1", "TRANSIENT,2", "SERVER,3", "TIMEOUT,4", "SERVER,7"})
+    void read_failingAlways_tellsTheRealNumberOfAttemptsAndTheRealClass(ErrorClass errorClass, int attempts) {
+        Tool<Text, Text> read = tool(SideEffect.READ)
+                .policy(ToolPolicy.builder()
+                        .maxAttempts(attempts)
+                        .backoff(Backoff.NONE)
+                        .build());
+        faults.on(read).fail(100, errorClass);
+        ToolOutcome<Text> outcome = call(read);
+
+        assertThat(outcome.call().attempts()).isEqualTo(attempts);
+        assertThat(faults.on(read).invocations()).isEqualTo(attempts);
+        assertThat(events.ofType(ToolAttempted.class))
+                .hasSize(attempts)
+                .allSatisfy(told -> assertThat(told.failure().errorClass()).isEqualTo(errorClass));
+        if (attempts == 1) {
+            events.assertSequence("tool.invoked", "tool.attempted", "tool.failed");
+            return;
+        }
+        assertThat(events.ofType(ToolRetriesExhausted.class)).singleElement().satisfies(told -> {
+            assertThat(told.attempts()).isEqualTo(attempts);
+            assertThat(told.error().errorClass()).isEqualTo(errorClass);
+            assertThat(told.error().code()).isEqualTo(ErrorCode.RETRIES_EXHAUSTED);
+            assertThat(told.identity()).isEqualTo(ADA);
+        });
+    }
+
     @Test
     void read_failingForGood_isNotAttemptedAgain() {
         Tool<Text, Text> read = tool(SideEffect.READ);
@@ -120,23 +160,51 @@ final class FaultsBelowPolicyTest {
         effects.assertAtMostOnce();
     }
 
-    @Test
-    void read_thatHangs_timesOutAndIsInterrupted() {
-        Tool<Text, Text> read = tool(SideEffect.READ).policy(IMPATIENT);
-        faults.on(read).hang();
-
-        assertThat(call(read).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
-        faults.on(read).awaitFree();
-        assertThat(effects.count()).isZero();
+    /** Lets the time of a call pass once its tool runs. */
+    private ToolOutcome<Text> outlasting(HarborRuntime runtime, Tool<Text, Text> tool) throws InterruptedException {
+        CallHandle<Text> call = runtime.as(ADA).submit(tool, new Text("hi"));
+        await().atMost(BOUND).until(() -> faults.on(tool).invocations() == 1);
+        clock.advance(Duration.ofSeconds(2));
+        return call.await(BOUND).orElseThrow();
     }
 
     @Test
-    void read_thatIgnoresInterrupts_isAbandonedAndToldOfLate() {
+    void read_thatHangs_timesOutAndIsInterrupted() throws InterruptedException {
+        Tool<Text, Text> read = tool(SideEffect.READ).policy(IMPATIENT);
+        faults.on(read).hang();
+        try (HarborRuntime runtime = runtime(read)) {
+            assertThat(outlasting(runtime, read).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
+            faults.on(read).awaitFree();
+            assertThat(effects.count()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void limit_ofAnAttempt_isATimeout_andThatOfTheCallIsFinal(boolean isOfTheAttempt) throws InterruptedException {
+        Duration brief = Duration.ofSeconds(1);
+        ToolPolicy.Builder policy = ToolPolicy.builder().maxAttempts(1);
+        Tool<Text, Text> read = tool(SideEffect.READ)
+                .policy((isOfTheAttempt
+                                ? policy.timeout(brief)
+                                : policy.noTimeout().deadline(brief))
+                        .build());
+        faults.on(read).hang();
+        try (HarborRuntime runtime = runtime(read)) {
+            ToolError error = ((ToolOutcome.Failure<Text>) outlasting(runtime, read)).error();
+            assertThat(error.code()).isEqualTo(isOfTheAttempt ? ErrorCode.TOOL_TIMEOUT : ErrorCode.DEADLINE_EXCEEDED);
+            assertThat(error.errorClass()).isEqualTo(isOfTheAttempt ? ErrorClass.TIMEOUT : ErrorClass.PERMANENT);
+            faults.on(read).awaitFree();
+        }
+    }
+
+    @Test
+    void read_thatIgnoresInterrupts_isAbandonedAndToldOfLate() throws InterruptedException {
         Gate released = Gate.closed();
         Tool<Text, Text> read = tool(SideEffect.READ).policy(IMPATIENT);
         faults.on(read).hangIgnoringInterrupts(released);
         try (HarborRuntime runtime = runtime(read)) {
-            assertThat(runtime.as(ADA).call(read, new Text("hi")).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
+            assertThat(outlasting(runtime, read).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
             events.await(ToolAbandoned.TYPE, 1);
             assertThat(faults.on(read).stuck()).isEqualTo(1);
             released.open();

@@ -4,6 +4,7 @@ import static dev.harbor.endtoend.Fixture.ADA;
 import static dev.harbor.endtoend.Fixture.BOB;
 import static dev.harbor.endtoend.Fixture.events;
 import static dev.harbor.endtoend.Fixture.runtime;
+import static dev.harbor.endtoend.Fixture.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.artifact.ArtifactOptions;
@@ -13,8 +14,13 @@ import dev.harbor.endtoend.Fixture.Text;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.json.Json;
+import dev.harbor.json.Violation;
+import dev.harbor.plan.Decision;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.runtime.RunRequest;
+import dev.harbor.tool.InvalidArguments;
+import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContent;
@@ -24,6 +30,9 @@ import dev.harbor.tool.ToolOutput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -137,6 +146,78 @@ final class OffloadTest {
             String id = message.substring(message.indexOf("sha256:"), message.indexOf("sha256:") + 71);
             assertThat(runtime.as(ADA).artifacts("t").open(new ArtifactRef(id)).readAllBytes())
                     .hasSize(6_000_000);
+        }
+    }
+
+    @Test
+    void violations_ofMegabytes_thatAToolNames_areCut() {
+        String huge = "\u0001".repeat(3_000_000);
+        List<Violation> many =
+                Collections.nCopies(100, new Violation("/" + huge, huge, huge, Collections.nCopies(100, huge)));
+        Tool<Text, Text> picky = Tool.<Text, Text>of("text.picky", Text.class, Text.class, text -> {
+            throw new InvalidArguments("none of it", many);
+        });
+        Tool<Text, Text> clumsy = Tool.<Text, Text>of("text.clumsy", Text.class, Text.class, text -> {
+            throw new InvalidResult("none of it", many);
+        });
+        try (HarborRuntime runtime = runtime(events).tools(picky, clumsy).build()) {
+            for (Tool<Text, Text> tool : List.of(picky, clumsy)) {
+                ToolOutcome.Failure<Text> outcome =
+                        (ToolOutcome.Failure<Text>) runtime.as(ADA).call(tool, new Text("a"));
+                assertThat(outcome.error().violations()).hasSize(8).allSatisfy(each -> {
+                    assertThat(each.message()).hasSize(153).endsWith("...");
+                    assertThat(each.pointer()).hasSize(153).startsWith("/");
+                    assertThat(each.allowed()).hasSize(5).allMatch(text -> text.length() == 43);
+                });
+                assertThat(observed(runtime, tool.id().name()).sizeBytes()).isLessThan(32 * 1024);
+            }
+        }
+    }
+
+    private static Json observed(HarborRuntime runtime, String tool) {
+        return runtime.as(ADA)
+                .start(RunRequest.goal("do it")
+                        .planner(script(Decision.call(tool, Json.of(Map.of("text", "a"))), Decision.finish(Json.NULL))))
+                .await(Duration.ofSeconds(30))
+                .trajectory()
+                .steps()
+                .get(0)
+                .observations()
+                .get(0)
+                .content();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1024, 32_768})
+    void stub_asAPlannerReadsIt_isACall_andEachPageNamesTheNext(int defaultThreshold) {
+        Tool<Text, Text> tool = repeat();
+        try (HarborRuntime runtime = runtime(events)
+                .tools(tool)
+                .policy(ToolPolicy.builder()
+                        .heavyThresholdBytes(defaultThreshold)
+                        .build())
+                .build()) {
+            String text = "ä€😀\"\\n".repeat(9_000);
+            Json stub = Json.parse(content(runtime.as(ADA).call(tool, new Text(text)))
+                    .visible()
+                    .toString());
+            Map<String, Object> arguments =
+                    new LinkedHashMap<>(stub.get("fetch").orElseThrow().members());
+            String reader = ((Json) arguments.remove("tool")).asString();
+            StringBuilder read = new StringBuilder();
+            boolean more = true;
+            while (more) {
+                ToolOutcome<Json> page = runtime.as(ADA).call(reader, Json.of(arguments));
+                Json seen = content(page).visible();
+                read.append(seen.get("content").orElseThrow().asString());
+                more = seen.get("next_offset").isPresent();
+                arguments = more
+                        ? Map.of(
+                                "ref", seen.get("ref").orElseThrow(),
+                                "offset", seen.get("next_offset").orElseThrow())
+                        : Map.of();
+            }
+            assertThat(Json.parse(read.toString())).isEqualTo(Json.of(Map.of("text", text)));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.harbor.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.event.HarborEvent;
+import dev.harbor.identity.RunIdentity;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 final class SampleEventsTest {
@@ -24,6 +26,31 @@ final class SampleEventsTest {
                 .collect(Collectors.toSet());
 
         assertThat(kindsOfCore()).hasSizeGreaterThan(15).isSubsetOf(samples);
+    }
+
+    @Test
+    void kinds_haveOneStableNameEach() throws Exception {
+        Map<Class<?>, Set<String>> names = SampleEvents.all(TestIdentities.run()).stream()
+                .collect(Collectors.groupingBy(
+                        Object::getClass, Collectors.mapping(HarborEvent::type, Collectors.toSet())));
+
+        assertThat(kindsOfCore())
+                .allSatisfy(kind -> assertThat(names.get(kind))
+                        .as("%s", kind)
+                        .singleElement(InstanceOfAssertFactories.STRING)
+                        .matches("[a-z]+(\\.[a-z_]+)+")
+                        .isEqualTo(kind.getField("TYPE").get(null)));
+        assertThat(names.values().stream().flatMap(Set::stream)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void events_sayOnWhoseBehalf_andCarryNoArguments() {
+        RunIdentity run = TestIdentities.run();
+
+        assertThat(SampleEvents.all(run)).allSatisfy(event -> {
+            assertThat(event.identity()).isEqualTo(run.identity());
+            assertThat(event.toString()).doesNotContain("{\"a\":1}");
+        });
     }
 
     private static List<Class<?>> kindsOfCore() throws Exception {

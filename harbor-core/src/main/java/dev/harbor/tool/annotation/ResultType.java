@@ -3,6 +3,7 @@ package dev.harbor.tool.annotation;
 import dev.harbor.json.Codec;
 import dev.harbor.json.CodecFactory;
 import dev.harbor.json.Json;
+import dev.harbor.json.NullableType;
 import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.InvalidToolDefinition;
 import dev.harbor.tool.ToolOutput;
@@ -36,7 +37,7 @@ record ResultType(Codec<Object> codec, Function<@Nullable Object, ToolOutput<Obj
             Codec.custom(Json.class, Json.of(Map.of("type", "null")), json -> json, json -> json);
 
     static ResultType of(Method method, TypeBindings bindings, CodecFactory codecs) {
-        Type type = bindings.resolve(method.getGenericReturnType());
+        Type type = bindings.resolve(NullableType.inside(method.getAnnotatedReturnType()));
         Class<?> raw = bindings.erasure(type);
         if (ASYNCHRONOUS.stream().anyMatch(each -> each.isAssignableFrom(raw))) {
             throw new InvalidToolDefinition(
@@ -49,7 +50,7 @@ record ResultType(Codec<Object> codec, Function<@Nullable Object, ToolOutput<Obj
         if (raw == ToolOutput.class) {
             return new ResultType(cast(codecs.codec(valueType(type))), ResultType::whole);
         }
-        if (isNullable(method)) {
+        if (isNullable(method) || type instanceof NullableType) {
             return new ResultType(
                     cast(codecs.codec(TypeBindings.optional(type))),
                     result -> ToolOutput.of(Optional.ofNullable(result)));

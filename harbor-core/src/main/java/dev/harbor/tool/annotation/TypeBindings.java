@@ -1,5 +1,7 @@
 package dev.harbor.tool.annotation;
 
+import dev.harbor.json.NullableType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Array;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
@@ -26,14 +28,16 @@ final class TypeBindings {
         return bindings;
     }
 
-    /** Returns the optional type of a type. */
+    /** Returns the optional type of a type, which may say itself that it can be null. */
     static Type optional(Type type) {
-        return new Parameterized(Optional.class, null, List.of(type));
+        Type present = type instanceof NullableType known ? known.type() : type;
+        return new Parameterized(Optional.class, null, List.of(present));
     }
 
     private void addSupertypes(Class<?> type) {
-        add(type.getGenericSuperclass());
-        Arrays.stream(type.getGenericInterfaces()).forEach(this::add);
+        AnnotatedType superclass = type.getAnnotatedSuperclass();
+        add(superclass == null ? null : NullableType.inside(superclass));
+        Arrays.stream(type.getAnnotatedInterfaces()).map(NullableType::inside).forEach(this::add);
     }
 
     private void add(@Nullable Type supertype) {
@@ -53,6 +57,9 @@ final class TypeBindings {
     Type resolve(Type type) {
         if (type instanceof TypeVariable<?> variable) {
             return bound.getOrDefault(variable, variable);
+        }
+        if (type instanceof NullableType known) {
+            return new NullableType(resolve(known.type()));
         }
         if (type instanceof ParameterizedType parameterized) {
             return new Parameterized(
@@ -80,6 +87,9 @@ final class TypeBindings {
         Type resolved = resolve(type);
         if (resolved instanceof Class<?> raw) {
             return raw;
+        }
+        if (resolved instanceof NullableType known) {
+            return erasure(known.type());
         }
         if (resolved instanceof ParameterizedType parameterized) {
             return (Class<?>) parameterized.getRawType();

@@ -11,6 +11,7 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.json.Codec;
 import dev.harbor.json.InvalidJsonException;
 import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
 import dev.harbor.json.Param;
 import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.Loading;
@@ -27,6 +28,84 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class AnnotatedToolsTest {
+
+    // ---- what the types say about null inside
+
+    /** Takes and returns what a subclass says. */
+    public static class Base<T, L> {
+
+        /** Returns what it is given. */
+        @HarborTool(name = "inside.variable")
+        public T variable(T value, L more) {
+            return value;
+        }
+    }
+
+    /** Says null in all places where a type can be. */
+    public static class Inside extends Base<@Nullable Integer, List<@Nullable Integer>> {
+
+        /** Takes a list with holes. */
+        @HarborTool(name = "inside.list")
+        public List<@Nullable String> list(List<@Nullable String> values) {
+            return values;
+        }
+
+        /** Takes an array with holes. */
+        @HarborTool(name = "inside.array")
+        public @Nullable String[] array(@Nullable String[] values) {
+            return values;
+        }
+
+        /** Takes a map with holes in lists. */
+        @HarborTool(name = "inside.deep")
+        public Map<String, List<? extends @Nullable Integer>> deep(
+                Map<String, List<? extends @Nullable Integer>> values) {
+            return values;
+        }
+
+        /** Hands back an output with holes. */
+        @HarborTool(name = "inside.output")
+        public ToolOutput<List<@Nullable String>> output(List<List<@Nullable String>> values) {
+            return ToolOutput.of(values.get(0));
+        }
+
+        /** Takes no holes. */
+        @HarborTool(name = "inside.none")
+        public List<String> none(List<String> values) {
+            return values;
+        }
+    }
+
+    @Test
+    void null_insideATypeThatAllowsIt_isReadAndWritten() {
+        for (List<String> each : List.of(
+                List.of("inside.list", "{\"values\":[\"a\",null]}", "[\"a\",null]"),
+                List.of("inside.array", "{\"values\":[null,\"b\"]}", "[null,\"b\"]"),
+                List.of("inside.deep", "{\"values\":{\"a\":[1,null]}}", "{\"a\":[1,null]}"),
+                List.of("inside.output", "{\"values\":[[null]]}", "[null]"),
+                List.of("inside.variable", "{\"value\":7,\"more\":[null]}", "7"),
+                List.of("inside.variable", "{\"value\":null,\"more\":[]}", "null"),
+                List.of("inside.variable", "{\"more\":[]}", "null"))) {
+            Tool<?, ?> tool = Calls.named(new Inside(), each.get(0));
+            assertThat(call(tool, each.get(1))).as(each.get(0)).isEqualTo(each.get(2));
+            assertThat(JsonSchema.compile(tool.definition().inputSchema()).validate(Json.parse(each.get(1))))
+                    .isEmpty();
+            assertThat(JsonSchema.compile(tool.definition().outputSchema()).validate(Json.parse(each.get(2))))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void null_insideATypeThatDoesNotAllowIt_isRefused() {
+        assertThatThrownBy(() -> call(Calls.named(new Inside(), "inside.none"), "{\"values\":[null]}"))
+                .isInstanceOf(InvalidJsonException.class)
+                .hasMessage("/values/0 must be string, was null");
+        assertThatThrownBy(() -> call(Calls.named(new Inside(), "inside.list"), "{\"values\":null}"))
+                .isInstanceOf(InvalidJsonException.class);
+        assertThatThrownBy(() -> call(Calls.named(new Inside(), "inside.output"), "{\"values\":[null]}"))
+                .isInstanceOf(InvalidJsonException.class)
+                .hasMessage("/values/0 must be array, was null");
+    }
 
     // ---- what the mark says
 
