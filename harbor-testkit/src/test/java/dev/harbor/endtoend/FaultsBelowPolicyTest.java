@@ -13,10 +13,12 @@ import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.policy.Backoff;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.runtime.CallHandle;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.testkit.EventRecorder;
 import dev.harbor.testkit.FaultInjector;
 import dev.harbor.testkit.Gate;
+import dev.harbor.testkit.ManualClock;
 import dev.harbor.testkit.ToolRecorder;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
@@ -30,9 +32,11 @@ import org.junit.jupiter.api.Test;
 /** Injected faults lie below the policy of a tool: retries, time limits and offloading see them as they would see real ones. */
 final class FaultsBelowPolicyTest {
 
+    private static final Duration LIMIT = Duration.ofSeconds(1);
     private static final ToolPolicy IMPATIENT =
-            ToolPolicy.builder().timeout(Duration.ofMillis(50)).noRetry().build();
+            ToolPolicy.builder().timeout(LIMIT).noRetry().build();
 
+    private final ManualClock time = ManualClock.create();
     private final EventRecorder events = EventRecorder.create();
     private final ToolRecorder effects = ToolRecorder.inMemory();
     private final FaultInjector faults = FaultInjector.create();
@@ -49,6 +53,7 @@ final class FaultsBelowPolicyTest {
                 .artifacts(Artifacts.memory())
                 .journal(InMemoryJournal.create())
                 .events(events)
+                .ticker(time::nanoTime)
                 .tools(tool)
                 .build();
     }
@@ -57,6 +62,15 @@ final class FaultsBelowPolicyTest {
         try (HarborRuntime runtime = runtime(tool)) {
             return runtime.as(ADA).call(tool, new Text("hi"));
         }
+    }
+
+    /** Calls a tool that is stuck when its time is over, however long the thread that runs it took to start. */
+    private ToolOutcome<Text> callBeyondTheLimit(HarborRuntime runtime, Tool<Text, Text> tool)
+            throws InterruptedException {
+        CallHandle<Text> call = runtime.as(ADA).submit(tool, new Text("hi"));
+        faults.on(tool).awaitStuck(1);
+        time.advance(LIMIT);
+        return call.await(Duration.ofMinutes(1)).orElseThrow();
     }
 
     @AfterEach
@@ -121,22 +135,24 @@ final class FaultsBelowPolicyTest {
     }
 
     @Test
-    void read_thatHangs_timesOutAndIsInterrupted() {
+    void read_thatHangs_timesOutAndIsInterrupted() throws InterruptedException {
         Tool<Text, Text> read = tool(SideEffect.READ).policy(IMPATIENT);
         faults.on(read).hang();
 
-        assertThat(call(read).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
+        try (HarborRuntime runtime = runtime(read)) {
+            assertThat(callBeyondTheLimit(runtime, read).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
+        }
         faults.on(read).awaitFree();
         assertThat(effects.count()).isZero();
     }
 
     @Test
-    void read_thatIgnoresInterrupts_isAbandonedAndToldOfLate() {
+    void read_thatIgnoresInterrupts_isAbandonedAndToldOfLate() throws InterruptedException {
         Gate released = Gate.closed();
         Tool<Text, Text> read = tool(SideEffect.READ).policy(IMPATIENT);
         faults.on(read).hangIgnoringInterrupts(released);
         try (HarborRuntime runtime = runtime(read)) {
-            assertThat(runtime.as(ADA).call(read, new Text("hi")).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
+            assertThat(callBeyondTheLimit(runtime, read).errorCode()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
             events.await(ToolAbandoned.TYPE, 1);
             assertThat(faults.on(read).stuck()).isEqualTo(1);
             released.open();
