@@ -2,7 +2,7 @@
 MVN ?= ./mvnw -B
 
 .DEFAULT_GOAL := help
-.PHONY: help check fmt test api docs bench quickstart
+.PHONY: help check fmt test soak api docs bench quickstart
 
 help: ## List the targets with what they run
 	@awk -F ':.*## ' '/^[a-z]+:.*## / && $$1 != "help" {printf "%-11s %s\n", $$1, $$2; getline; sub(/^\t\$$\(MVN\)/, "$(MVN)"); printf "%-11s   %s\n", "", $$0}' Makefile
@@ -15,6 +15,9 @@ fmt: ## Format all Java sources
 
 test: ## The tests alone, without the lint: the quick loop
 	$(MVN) test -DskipLint
+
+soak: ## The tests with their counts in full: gigabytes, hundreds of kills, ten times the random cases
+	$(MVN) test -Psoak -DskipLint
 
 api: ## Compare the public API with the last release (BASELINE=x.y.z)
 	$(MVN) verify -Papi -DskipTests $(if $(BASELINE),-Dapi.baseline=$(BASELINE))

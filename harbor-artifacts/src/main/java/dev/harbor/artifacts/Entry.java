@@ -53,7 +53,7 @@ record Entry(ArtifactInfo info, Path content, Instant lastStored) {
 
     private static Entry read(Path path, BasicFileAttributes there, EntryName name) throws IOException {
         Path content = there.isDirectory() ? bytes(path) : path;
-        BasicFileAttributes attributes = regular(content);
+        BasicFileAttributes attributes = there.isDirectory() ? regular(content) : requireRegular(content, there);
         Trailer holder = Trailer.read(content);
         requireContent(content, holder, name);
         ArtifactInfo info = holder.info();
@@ -85,7 +85,10 @@ record Entry(ArtifactInfo info, Path content, Instant lastStored) {
     }
 
     private static BasicFileAttributes regular(Path file) throws IOException {
-        BasicFileAttributes there = Disk.look(file).orElseThrow(() -> new FileNotFoundException(file.toString()));
+        return requireRegular(file, Disk.look(file).orElseThrow(() -> new FileNotFoundException(file.toString())));
+    }
+
+    private static BasicFileAttributes requireRegular(Path file, BasicFileAttributes there) {
         if (!there.isRegularFile()) {
             throw new DamagedException(file, "it is no regular file");
         }

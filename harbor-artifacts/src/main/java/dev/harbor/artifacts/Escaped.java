@@ -32,8 +32,8 @@ final class Escaped {
 
     /** Returns as much of the beginning of a text as fits, in whole code points. */
     static String prefix(String text, int maxBytes) {
-        int end = 0;
-        int left = maxBytes;
+        int end = plainEnd(text, maxBytes);
+        int left = maxBytes - end;
         while (end < text.length()) {
             int codePoint = text.codePointAt(end);
             left -= bytes(codePoint);
@@ -43,5 +43,19 @@ final class Escaped {
             end += Character.charCount(codePoint);
         }
         return text.substring(0, end);
+    }
+
+    /** Returns how many characters at the beginning take one byte each, up to a number: all of them, most of the time. */
+    private static int plainEnd(String text, int most) {
+        int end = 0;
+        int last = Math.min(text.length(), most);
+        while (end < last && isPlain(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
     }
 }

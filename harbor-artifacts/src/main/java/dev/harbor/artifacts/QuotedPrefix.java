@@ -19,7 +19,9 @@ final class QuotedPrefix {
             end = next + length(quoted, next);
         }
         String text = new String(quoted, start, end - start, StandardCharsets.UTF_8);
-        return Json.parse(text + '"').asString();
+        return text.indexOf('\\') < 0
+                ? text.substring(1)
+                : Json.parse(text + '"').asString();
     }
 
     /** Returns how many bytes the character there takes: an escape, the two escapes of a pair, or a code point. */

@@ -57,6 +57,9 @@ final class Removal {
 
     /** Tells whether an entry, or a file of bytes, is there and too old. */
     boolean isExpired(Path entry, Instant now) throws IOException {
+        if (limits.maxAge().isEmpty()) {
+            return false;
+        }
         Optional<BasicFileAttributes> there = Disk.look(entry);
         if (there.isPresent() && there.get().isDirectory()) {
             there = Disk.look(Entry.bytes(entry));

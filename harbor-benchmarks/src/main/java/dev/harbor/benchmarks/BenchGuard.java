@@ -17,8 +17,8 @@ public final class BenchGuard {
     /** A number up to 1 that the limits are multiplied with. */
     static final String SCALE = "BENCH_GUARD_SCALE";
 
-    /** What is reached where that is not the goal yet; it may only fall. The table of the benchmarks shows the goal as missed. */
-    private static final Map<String, Double> REACHED = Map.of("policy layer alone", 176.0);
+    /** What is reached where that is less than the goal allows; it may only fall. */
+    private static final Map<String, Double> REACHED = Map.of("policy layer: retry, breaker, bulkhead, deadline", 88.0);
 
     private static final Path FOLDER = Path.of("target", "bench-guard");
 

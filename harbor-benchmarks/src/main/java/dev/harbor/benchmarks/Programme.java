@@ -58,7 +58,10 @@ final class Programme {
 
     private static List<Entry> parts() {
         return List.of(
-                Entry.of(Clock.CPU, "policy layer alone", "ShellBenchmark.run").goals(Goal.nanos(250), Goal.bytes(128)),
+                Entry.of(Clock.CPU, "policy layer: retry, breaker, bulkhead, deadline", "ShellBenchmark.unlimited")
+                        .goals(Goal.nanos(250), Goal.bytes(128)),
+                Entry.of(Clock.CPU, "policy layer: with the rate limit too", "ShellBenchmark.limited")
+                        .goals(Goal.nanos(250), Goal.bytes(128)),
                 Entry.of(Clock.CPU, "codec: read two fields", "CodecBenchmark.decodeAdd"),
                 Entry.of(Clock.CPU, "codec: write two fields", "CodecBenchmark.encodeAdd"),
                 Entry.of(Clock.CPU, "codec: read 300 bytes", "CodecBenchmark.decodeRefund"),

@@ -16,17 +16,21 @@ import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The policy layer alone: every part of it is on, round a tool that does nothing, on the caller's thread. It is here because the layer is not public. */
+/**
+ * The policy layer alone, round a tool that does nothing, on the caller's thread: all of it but the rate limit, and all of it. It is here because the
+ * layer is not public.
+ */
 @State(Scope.Benchmark)
 public class ShellBenchmark {
 
-    private static final ToolPolicy POLICY = ToolPolicy.builder()
+    private static final ToolPolicy UNLIMITED = ToolPolicy.builder()
             .timeout(Duration.ofSeconds(30))
             .deadline(Duration.ofMinutes(2))
             .maxAttempts(4)
@@ -34,23 +38,39 @@ public class ShellBenchmark {
             .retryOn(RetryOn.STANDARD)
             .breaker(Breaker.STANDARD)
             .maxConcurrentCalls(64)
+            .build();
+    private static final ToolPolicy LIMITED = UNLIMITED.toBuilder()
             .rateLimit(new RateLimit(1_000_000, Duration.ofMillis(1)))
             .build();
 
     private final Workers workers = Workers.create("bench");
     private final ShellServices services = ShellServices.of(ShellServices.SYSTEM_NANOS, workers, List.of());
-    private final AttemptShell shell = AttemptShell.of(
-            ToolDefinition.builder(ToolId.of("nothing"), Json.EMPTY_OBJECT)
-                    .effect(SideEffect.PURE)
-                    .build(),
-            POLICY,
-            services);
+    private final AttemptShell unlimited = shell(UNLIMITED);
+    private final AttemptShell limited = shell(LIMITED);
     private final ToolInvoker<Object, Object> nothing = new Nothing();
     private final ShellCall call = new Quiet();
 
-    /** Runs it, and takes from the result what the dispatcher takes. */
+    private AttemptShell shell(ToolPolicy policy) {
+        ToolDefinition definition = ToolDefinition.builder(ToolId.of("nothing"), Json.EMPTY_OBJECT)
+                .effect(SideEffect.PURE)
+                .build();
+        return AttemptShell.of(definition, policy, services);
+    }
+
+    /** Retry, breaker, bulkhead and deadline. */
     @Benchmark
-    public Object run() {
+    public Object unlimited() {
+        return run(unlimited);
+    }
+
+    /** The same and the rate limit. */
+    @Benchmark
+    public Object limited() {
+        return run(limited);
+    }
+
+    /** Runs it, and takes from the result what the dispatcher takes. */
+    private Object run(AttemptShell shell) {
         if (shell.run(nothing, "", call) instanceof ShellResult.Done<Object> done) {
             return done.output().value();
         }
@@ -98,7 +118,7 @@ public class ShellBenchmark {
 
         @Override
         @SuppressWarnings("NullAway") // the tool does not look at it
-        public ToolContext context(int attempt, long limitNanos, Cancellation ofAttempt) {
+        public ToolContext context(int attempt, long limitNanos, Supplier<Cancellation> ofAttempt) {
             return null;
         }
 

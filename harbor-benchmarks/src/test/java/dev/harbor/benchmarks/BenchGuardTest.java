@@ -38,11 +38,12 @@ final class BenchGuardTest {
     }
 
     @Test
-    void guarded_programme_holdsBothPayloadsAndThePolicy() {
+    void guarded_programme_holdsBothPayloadsAndThePolicyWithAndWithoutItsLimiter() {
         assertThat(Programme.guarded().stream().map(Entry::id))
                 .containsExactly(
                         "two fields: Harbor, whole contract",
                         "300 bytes: Harbor, whole contract",
-                        "policy layer alone");
+                        "policy layer: retry, breaker, bulkhead, deadline",
+                        "policy layer: with the rate limit too");
     }
 }

@@ -10,6 +10,7 @@ import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Is what a tool sees during one attempt. */
 final class AttemptContext implements ToolContext {
@@ -19,9 +20,9 @@ final class AttemptContext implements ToolContext {
     private final CallContext call;
     private final int attempt;
     private final long deadlineNanos;
-    private final Cancellation cancellation;
+    private final Supplier<Cancellation> cancellation;
 
-    AttemptContext(CallContext call, int attempt, long deadlineNanos, Cancellation cancellation) {
+    AttemptContext(CallContext call, int attempt, long deadlineNanos, Supplier<Cancellation> cancellation) {
         this.call = call;
         this.attempt = attempt;
         this.deadlineNanos = deadlineNanos;
@@ -64,7 +65,7 @@ final class AttemptContext implements ToolContext {
 
     @Override
     public Cancellation cancellation() {
-        return cancellation;
+        return cancellation.get();
     }
 
     @Override
@@ -94,7 +95,7 @@ final class AttemptContext implements ToolContext {
     private CallRequest inside(CallRequest.Builder request) {
         return request.parent(call)
                 .deadlineNanos(deadlineNanos)
-                .cancellation(cancellation)
+                .cancellation(cancellation.get())
                 .build();
     }
 }

@@ -2,7 +2,6 @@ package dev.harbor.dispatch;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.policy.Backoff;
-import dev.harbor.policy.Cancellation;
 import dev.harbor.policy.Isolation;
 import dev.harbor.policy.RetryOn;
 import dev.harbor.policy.ToolPolicy;
@@ -56,7 +55,7 @@ final class AttemptShell {
                 ? null
                 : new BulkheadGate(name, policy.maxConcurrentCalls().getAsInt());
         this.rate = policy.rateLimit()
-                .map(limit -> RateGate.of(name, limit, services.nanoTime()))
+                .map(limit -> RateGate.of(name, limit, services.nanoTime().getAsLong()))
                 .orElseGet(RateGate::none);
         this.breaker = policy.breaker()
                 .filter(any -> !pure || policy.isBreakerSet())
@@ -82,17 +81,33 @@ final class AttemptShell {
         if (bulkhead == null) {
             return retry(invoker, input, call, null);
         }
-        BulkheadGate.Permit permit = bulkhead.tryEnter();
-        if (permit == null) {
+        if (!bulkhead.tryEnter()) {
             return Thread.currentThread().isInterrupted()
                     ? Past.NONE.cancelled(INTERRUPTED)
                     : Past.NONE.refused(ShellErrors.bulkheadFull(bulkhead.calls()));
         }
+        return isOnWorker(call) ? shared(bulkhead, invoker, input, call) : alone(bulkhead, invoker, input, call);
+    }
+
+    private <I, O> ShellResult<O> alone(BulkheadGate entered, ToolInvoker<I, O> invoker, I input, ShellCall call) {
+        try {
+            return retry(invoker, input, call, null);
+        } finally {
+            entered.leave();
+        }
+    }
+
+    private <I, O> ShellResult<O> shared(BulkheadGate entered, ToolInvoker<I, O> invoker, I input, ShellCall call) {
+        BulkheadGate.Permit permit = entered.shared();
         try {
             return retry(invoker, input, call, permit);
         } finally {
             permit.release();
         }
+    }
+
+    private boolean isOnWorker(ShellCall call) {
+        return onWorker && !call.nested();
     }
 
     private <I, O> ShellResult<O> retry(
@@ -101,25 +116,29 @@ final class AttemptShell {
         long deadline = Nanos.sooner(now, call.deadlineNanos(), Nanos.after(now, deadlineNanos));
         Past past = Past.NONE;
         while (true) {
-            ShellResult<O> stop = pass(call, past, now, deadline);
+            ShellResult<O> stop = stopped(call, past, now, deadline);
+            long turn = stop == null ? rate.reserve(now, Math.min(Nanos.until(now, deadline), timeoutNanos)) : 0;
+            if (turn != 0) {
+                stop = awaitTurn(turn, call, past, now, deadline);
+                now = now();
+            }
             if (stop != null) {
                 return stop;
             }
-            long started = rate.isNone() ? now : now();
-            long limit = Nanos.sooner(started, deadline, Nanos.after(started, timeoutNanos));
+            if (!breaker.tryAcquire()) {
+                return past.refused(ShellErrors.circuitOpen());
+            }
+            long limit = Nanos.sooner(now, deadline, Nanos.after(now, timeoutNanos));
             Attempt<O> attempt = invoke(invoker, input, call, permit, past.attempts() + 1, limit);
-            now = now();
+            long ended = now();
             if (attempt.ending() == Ending.NOT_STARTED) {
-                return notStarted(call, past, now, deadline);
+                return notStarted(call, past, ended, deadline);
             }
             if (isDone(attempt)) {
-                return done(attempt, call, past, now - started);
+                return done(attempt, call, past, ended - now);
             }
-            past = failed(attempt, call, past, limit == deadline, now - started);
-            stop = giveUp(attempt, past);
-            if (stop == null) {
-                stop = pause(attempt, call, past, now, deadline);
-            }
+            past = failed(attempt, call, past, limit == deadline, ended - now);
+            stop = goOn(attempt, call, past, ended, deadline);
             if (stop != null) {
                 return stop;
             }
@@ -127,22 +146,9 @@ final class AttemptShell {
         }
     }
 
-    /** Returns null when an attempt may be made; its breaker permission is taken then. */
-    private <O> @Nullable ShellResult<O> pass(ShellCall call, Past past, long now, long deadline) {
-        ShellResult<O> stop = stopped(call, past, now, deadline);
-        if (stop == null && !rate.isNone()) {
-            stop = awaitTurn(call, past, now, deadline);
-        }
-        return stop != null || breaker.tryAcquire() ? stop : past.refused(ShellErrors.circuitOpen());
-    }
-
-    private <O> @Nullable ShellResult<O> awaitTurn(ShellCall call, Past past, long now, long deadline) {
-        long wait = rate.reserve(Math.min(Nanos.until(now, deadline), timeoutNanos));
+    private <O> @Nullable ShellResult<O> awaitTurn(long wait, ShellCall call, Past past, long now, long deadline) {
         if (wait == RateGate.REFUSED) {
             return past.refused(ShellErrors.rateLimited());
-        }
-        if (wait == 0) {
-            return null;
         }
         services.await(now + wait, call.cancellation());
         return stopped(call, past, now(), deadline);
@@ -171,14 +177,13 @@ final class AttemptShell {
             int number,
             long limit) {
         try {
-            if (onWorker && !call.nested()) {
+            if (isOnWorker(call)) {
                 WorkerAttempt<I, O> attempt = new WorkerAttempt<>(this, invoker, input, call, permit, number, limit);
                 attempt.await();
                 return attempt;
             }
-            Cancellation cancellation = call.cancellation().child();
-            CallerAttempt<O> attempt = new CallerAttempt<>(limit, call.cancellation(), cancellation);
-            attempt.run(services.scanner(), invoker, input, call.context(number, limit, cancellation));
+            CallerAttempt<O> attempt = new CallerAttempt<>(limit, call.cancellation());
+            attempt.run(services.scanner(), invoker, input, call.context(number, limit, attempt));
             return attempt;
         } catch (Throwable thrown) {
             breaker.release();
@@ -230,7 +235,12 @@ final class AttemptShell {
                 || (!replayable && services.failures().isAnswer(attempt.thrown()));
     }
 
-    /** Returns how the call ends after a failure, or null if there will be another attempt. */
+    /** Waits after a failure until there may be another attempt, and returns null; or returns how the call ends. */
+    private <O> @Nullable ShellResult<O> goOn(Attempt<O> attempt, ShellCall call, Past past, long now, long deadline) {
+        ShellResult<O> end = giveUp(attempt, past);
+        return end != null ? end : pause(attempt, call, past, now, deadline);
+    }
+
     private <O> @Nullable ShellResult<O> giveUp(Attempt<O> attempt, Past past) {
         ToolError error = Objects.requireNonNull(past.last());
         if (error.code().equals(ErrorCode.CANCELLED) && !hasLastWord(attempt)) {

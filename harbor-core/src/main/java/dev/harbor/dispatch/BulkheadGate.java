@@ -4,7 +4,6 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.jspecify.annotations.Nullable;
 
 /** Limits how many calls of a tool run at once. A call counts until every attempt of it has really ended, also one that was abandoned. */
 final class BulkheadGate {
@@ -30,25 +29,34 @@ final class BulkheadGate {
         return calls - machine.getMetrics().getAvailableConcurrentCalls();
     }
 
-    /** Returns the right to run, or null if all are taken or the thread is interrupted. */
-    @Nullable
-    Permit tryEnter() {
-        return machine.tryAcquirePermission() ? new Permit(machine) : null;
+    /** Takes one of the rights to run; false if all are taken or the thread is interrupted. */
+    boolean tryEnter() {
+        return machine.tryAcquirePermission();
     }
 
-    /** Is one of the rights to run; the call and each attempt on a worker hold it. */
+    /** Gives a right back. */
+    void leave() {
+        machine.onComplete();
+    }
+
+    /** Returns a right that was taken as one that several hold: the call, and each of its attempts on a worker. The last one gives it back. */
+    Permit shared() {
+        return new Permit(this);
+    }
+
+    /** Is a right to run with several holders, of which the call is the first. */
     static final class Permit {
 
         private static final AtomicIntegerFieldUpdater<Permit> HOLDERS =
                 AtomicIntegerFieldUpdater.newUpdater(Permit.class, "holders");
 
-        private final Bulkhead machine;
+        private final BulkheadGate gate;
 
         @SuppressWarnings("UnusedVariable") // only the updater uses it
         private volatile int holders = 1;
 
-        private Permit(Bulkhead machine) {
-            this.machine = machine;
+        private Permit(BulkheadGate gate) {
+            this.gate = gate;
         }
 
         void hold() {
@@ -57,7 +65,7 @@ final class BulkheadGate {
 
         void release() {
             if (HOLDERS.decrementAndGet(this) == 0) {
-                machine.onComplete();
+                gate.leave();
             }
         }
     }

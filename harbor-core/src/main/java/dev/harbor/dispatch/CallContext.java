@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Is one call on its way: what is known of it so far. Confined to the thread that dispatches, except for what the shell tells it. */
@@ -264,7 +265,7 @@ public final class CallContext implements ShellCall {
     }
 
     @Override
-    public ToolContext context(int attempt, long attemptDeadlineNanos, Cancellation attemptCancellation) {
+    public ToolContext context(int attempt, long attemptDeadlineNanos, Supplier<Cancellation> attemptCancellation) {
         attempts = attempt;
         return new AttemptContext(this, attempt, attemptDeadlineNanos, attemptCancellation);
     }

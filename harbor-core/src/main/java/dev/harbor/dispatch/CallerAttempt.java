@@ -4,20 +4,21 @@ import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Invokes the tool on the thread of the caller, under a deadline node that this is itself. */
-final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
+final class CallerAttempt<O> extends DeadlineNode implements Attempt<O>, Supplier<Cancellation> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CallerAttempt.class);
 
     private @Nullable ToolOutput<O> output;
     private @Nullable Throwable thrown;
 
-    CallerAttempt(long limitNanos, Cancellation call, Cancellation attempt) {
-        super(Thread.currentThread(), limitNanos, call, attempt);
+    CallerAttempt(long limitNanos, Cancellation call) {
+        super(Thread.currentThread(), limitNanos, call, null);
     }
 
     <I> void run(DeadlineScanner scanner, ToolInvoker<I, O> invoker, I input, ToolContext context) {
@@ -28,18 +29,23 @@ final class CallerAttempt<O> extends DeadlineNode implements Attempt<O> {
             thrown = failure;
         }
         scanner.disarm(this, thrown);
-        detach();
+        detachGuarded();
         if (isInterruptedByOthers(thrown)) {
             thread().interrupt();
         }
     }
 
-    private void detach() {
+    private void detachGuarded() {
         try {
-            cancellation().detach();
+            detach();
         } catch (RuntimeException | Error e) {
             LOG.error("what a tool registered for its cancellation failed", e);
         }
+    }
+
+    @Override
+    public Cancellation get() {
+        return cancellation();
     }
 
     @Override

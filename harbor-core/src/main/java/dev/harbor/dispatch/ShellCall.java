@@ -3,6 +3,7 @@ package dev.harbor.dispatch;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolError;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Is what the shell needs of a call. */
@@ -13,9 +14,9 @@ interface ShellCall {
      *
      * @param attempt which attempt, 1 being the first
      * @param limitNanos when the attempt's time is over, on the nano source; {@link Long#MAX_VALUE} for no limit
-     * @param cancellation ends with the attempt, a child of {@link #cancellation()}
+     * @param cancellation gives what ends with the attempt, a child of {@link #cancellation()}, and always the same; from any thread
      */
-    ToolContext context(int attempt, long limitNanos, Cancellation cancellation);
+    ToolContext context(int attempt, long limitNanos, Supplier<Cancellation> cancellation);
 
     /** Returns when the call must have ended, on the nano source; {@link Long#MAX_VALUE} for no limit. The policy's own deadline may be sooner. */
     long deadlineNanos();

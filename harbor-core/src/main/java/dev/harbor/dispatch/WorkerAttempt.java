@@ -73,7 +73,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
         this.number = number;
         this.limitNanos = limitNanos;
         this.cancellation = call.cancellation().child();
-        this.context = call.context(number, limitNanos, cancellation);
+        this.context = call.context(number, limitNanos, () -> cancellation);
         this.carried = services.contexts().capture();
     }
 

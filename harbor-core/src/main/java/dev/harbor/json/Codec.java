@@ -61,6 +61,29 @@ public final class Codec<T> {
     }
 
     /**
+     * Returns a codec of the embedder's own for a value with one textual form, such as an id, which makes it a string and the key of a map too. Both
+     * directions are held to the pattern. An {@link IllegalArgumentException} of the parser means that the text is refused.
+     *
+     * @param wanted what the text must be, as messages say it, such as {@code an order number, such as A-17}
+     * @param pattern a regular expression from {@code ^} to {@code $}, which the schema shows
+     * @throws java.util.regex.PatternSyntaxException if the pattern is none
+     */
+    public static <T> Codec<T> ofText(
+            Class<T> type,
+            String wanted,
+            String pattern,
+            Function<String, T> parser,
+            Function<? super T, String> printer) {
+        Objects.requireNonNull(parser, "parser");
+        Objects.requireNonNull(printer, "printer");
+        return new Codec<>(TextNode.of(
+                Objects.requireNonNull(wanted, "wanted"),
+                Objects.requireNonNull(pattern, "pattern"),
+                parser::apply,
+                value -> printer.apply(type.cast(value))));
+    }
+
+    /**
      * Returns the codec of an object with one member a parameter, which is read into an array in the order of the parameters.
      *
      * @throws dev.harbor.error.ConfigurationException with code {@code UNSUPPORTED_TYPE} if a type is not supported, two names are the same or a default does

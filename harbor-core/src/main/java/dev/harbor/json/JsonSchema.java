@@ -4,10 +4,11 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.ValidationLimitExceededException;
 import dev.harbor.error.ConfigurationException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.exc.JsonNodeException;
 
 /**
- * Is a JSON Schema that was checked and compiled once, and is then enforced: 2020-12 unless {@code $schema} names 2019-09, 07, 06 or 04. For schemas from
+ * Is a JSON Schema that was checked once, is compiled once, at the latest when it is needed, and is then enforced: 2020-12 unless {@code $schema} names 2019-09, 07, 06 or 04. For schemas from
  * elsewhere; a type of one's own has its {@link Codec}. {@code format} and the {@code content} keywords are annotations, as 2020-12 has it, unless asked for.
  *
  * <p>References stay inside the document or lead to a meta-schema: nothing is ever fetched. Work on a value is bounded in steps and depth, and so is each
@@ -27,11 +28,39 @@ public final class JsonSchema {
     public static final int MAX_STRICT_DEPTH = 8;
 
     private final Json document;
-    private final Schema schema;
+    private final boolean formats;
+    private volatile @Nullable Schema schema;
 
-    private JsonSchema(Json document, Schema schema) {
+    private JsonSchema(Json document, boolean formats) {
         this.document = document;
-        this.schema = schema;
+        this.formats = formats;
+    }
+
+    private static JsonSchema of(Json document, boolean formats) {
+        JsonSchema checked = new JsonSchema(document, formats);
+        if (!isPlain(document)) {
+            checked.compiled();
+        }
+        return checked;
+    }
+
+    private static boolean isPlain(Json document) {
+        try {
+            return PlainSchema.isLegal(document);
+        } catch (MalformedJsonException e) {
+            // compiling says so in its own words
+            return false;
+        }
+    }
+
+    /** Who comes at the same time compiles as well, and all results are alike. */
+    private Schema compiled() {
+        Schema known = schema;
+        if (known == null) {
+            known = SchemaCompiler.compile(document, formats);
+            schema = known;
+        }
+        return known;
     }
 
     /**
@@ -41,12 +70,12 @@ public final class JsonSchema {
      *     {@code $schema}, refers to something outside or not there, or has a pattern that is none; the message says where and why
      */
     public static JsonSchema compile(Json document) {
-        return new JsonSchema(document, SchemaCompiler.compile(document, false));
+        return of(document, false);
     }
 
     /** Compiles a schema whose {@code format} keywords are enforced too; throws like {@link #compile}. */
     public static JsonSchema compileWithFormats(Json document) {
-        return new JsonSchema(document, SchemaCompiler.compile(document, true));
+        return of(document, true);
     }
 
     /** Compiles a schema of the strict subset, with formats enforced; throws like {@link #requireStrict} and {@link #compile}. */
@@ -73,7 +102,7 @@ public final class JsonSchema {
      */
     public List<Violation> validate(Json value) {
         try {
-            return SchemaViolations.of(schema.validate(SchemaTree.of(value), SchemaCompiler::limit));
+            return SchemaViolations.of(compiled().validate(SchemaTree.of(value), SchemaCompiler::limit));
         } catch (ValidationLimitExceededException | BoundedPattern.Failure tooMuch) {
             return List.of(new Violation("", "limit", "takes too long to check against its schema", List.of()));
         } catch (JsonNodeException outOfRange) {

@@ -3,10 +3,8 @@ package dev.harbor.tool;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.json.Codec;
 import dev.harbor.json.CodecFactory;
-import dev.harbor.json.Json;
 import dev.harbor.json.TypeRef;
 import java.lang.reflect.Type;
-import java.util.Map;
 
 /**
  * Derives codecs for tools: the standard types, and references to artifacts, which are spelled as their id.
@@ -15,16 +13,15 @@ import java.util.Map;
  */
 public final class ToolCodecs {
 
-    private static final Json REF_SCHEMA = Json.of(Map.of("type", "string", "pattern", ArtifactRef.SPELLING));
-
     private static final CodecFactory FACTORY = CodecFactory.standard()
             .with(
                     ArtifactRef.class,
-                    Codec.custom(
+                    Codec.ofText(
                             ArtifactRef.class,
-                            REF_SCHEMA,
-                            json -> new ArtifactRef(json.asString()),
-                            ref -> Json.of(ref.id())));
+                            "the id of an artifact, sha256: and 64 hex digits",
+                            ArtifactRef.SPELLING,
+                            ArtifactRef::new,
+                            ArtifactRef::id));
 
     private ToolCodecs() {}
 

@@ -105,7 +105,8 @@ final class WireNamesTest {
     }
 
     static Stream<Long> seeds() {
-        return IntStream.range(0, 100).mapToObj(i -> 7_000_003L + i);
+        return IntStream.range(0, 100 * Integer.getInteger("harbor.seeds.times", 1))
+                .mapToObj(i -> 7_000_003L + i);
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -6,6 +6,7 @@ import dev.harbor.tool.ToolError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Is a call that notes what the shell tells it. */
@@ -53,7 +54,7 @@ final class RecordedCall implements ShellCall {
     }
 
     @Override
-    public ToolContext context(int attempt, long limitNanos, Cancellation attemptCancellation) {
+    public ToolContext context(int attempt, long limitNanos, Supplier<Cancellation> attemptCancellation) {
         TestContext context = new TestContext(attempt, limitNanos, attemptCancellation);
         contexts.add(context);
         return context;

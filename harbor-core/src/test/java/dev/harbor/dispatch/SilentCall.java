@@ -3,6 +3,7 @@ package dev.harbor.dispatch;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolError;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Is a call that notes nothing, for tests that make very many. */
@@ -13,7 +14,7 @@ record SilentCall(Cancellation cancellation, long deadlineNanos, boolean nested)
     }
 
     @Override
-    public ToolContext context(int attempt, long limitNanos, Cancellation attemptCancellation) {
+    public ToolContext context(int attempt, long limitNanos, Supplier<Cancellation> attemptCancellation) {
         return new TestContext(attempt, limitNanos, attemptCancellation);
     }
 

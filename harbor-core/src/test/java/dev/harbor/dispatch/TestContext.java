@@ -9,9 +9,15 @@ import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Is what a tool sees in tests of the shell: its attempt, its limit and its cancellation, and nothing else. */
-record TestContext(int attempt, long limitNanos, Cancellation cancellation) implements ToolContext {
+record TestContext(int attempt, long limitNanos, Supplier<Cancellation> ofAttempt) implements ToolContext {
+
+    @Override
+    public Cancellation cancellation() {
+        return ofAttempt.get();
+    }
 
     @Override
     public Identity identity() {

@@ -148,7 +148,7 @@ final class RepairTest {
     /** What strict reading takes, lenient reading takes as it is, and the value never depends on the mode. */
     @Test
     void validDocument_needsNoRepair() {
-        for (int seed = 0; seed < 150; seed++) {
+        for (int seed = 0; seed < 150 * Integer.getInteger("harbor.seeds.times", 1); seed++) {
             Random random = new Random(seed);
             java.lang.reflect.Type type = new RandomTypes(random).type(3);
             @SuppressWarnings("unchecked")

@@ -42,8 +42,8 @@ final class SchemaEqualsDecoderTest {
     static Stream<Case> cases() {
         List<Type> fixed = RandomTypes.everyLeafEverywhere();
         Stream<Case> leaves = IntStream.range(0, fixed.size()).mapToObj(i -> new Case(fixed.get(i), i));
-        Stream<Case> composed =
-                IntStream.range(0, 150).mapToObj(seed -> new Case(new RandomTypes(new Random(seed)).type(3), seed));
+        Stream<Case> composed = IntStream.range(0, 150 * Integer.getInteger("harbor.seeds.times", 1))
+                .mapToObj(seed -> new Case(new RandomTypes(new Random(seed)).type(3), seed));
         return Stream.concat(leaves, composed);
     }
 

@@ -22,6 +22,7 @@ import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -118,6 +119,7 @@ final class CancellationTest {
 
     @Test
     void runtime_closed_leavesRunningRuns_andNoThread() throws Exception {
+        Set<Thread> others = Thread.getAllStackTraces().keySet();
         HarborRuntime runtime = runtime(events)
                 .tools(blocking(SideEffect.READ))
                 .closeGrace(Duration.ZERO)
@@ -133,6 +135,7 @@ final class CancellationTest {
         org.awaitility.Awaitility.await()
                 .atMost(BOUND)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .filteredOn(thread -> !others.contains(thread))
                         .extracting(Thread::getName)
                         .noneMatch(name -> name.startsWith("harbor-")));
     }
