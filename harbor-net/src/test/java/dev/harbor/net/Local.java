@@ -1,0 +1,65 @@
+package dev.harbor.net;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Is what the tests of this package share: clients that may reach loopback, and limits that matter to nobody. */
+final class Local {
+
+    static final EgressPolicy LOOPBACK = EgressPolicy.builder().allowLoopback().build();
+    static final int ALL = 1 << 20;
+
+    /** Long enough that no test ends by it. */
+    static final NetTimeouts PATIENT = NetTimeouts.builder()
+            .queue(Duration.ofMinutes(3))
+            .connect(Duration.ofMinutes(3))
+            .handshake(Duration.ofMinutes(3))
+            .head(Duration.ofMinutes(3))
+            .idle(Duration.ofMinutes(3))
+            .build();
+
+    private Local() {}
+
+    static GuardedHttp.Builder builder() {
+        return GuardedHttp.builder().egress(LOOPBACK).timeouts(PATIENT);
+    }
+
+    static GuardedHttp client() {
+        return builder().build();
+    }
+
+    /** Returns limits of which only those that are set afterwards can end a test. */
+    static NetTimeouts.Builder patient() {
+        return NetTimeouts.builder()
+                .queue(Duration.ofMinutes(3))
+                .connect(Duration.ofMinutes(3))
+                .handshake(Duration.ofMinutes(3))
+                .head(Duration.ofMinutes(3))
+                .idle(Duration.ofMinutes(3));
+    }
+
+    static Reply get(GuardedHttp http, java.net.URI uri) {
+        return http.send(Outbound.get(uri).build());
+    }
+
+    /** Sends a GET and reads the whole answer. */
+    static String read(GuardedHttp http, java.net.URI uri) {
+        try (Reply reply = get(http, uri)) {
+            return reply.text(ALL);
+        }
+    }
+
+    static NetException failure(ThrowingCallable call) {
+        NetException thrown = catchThrowableOfType(NetException.class, call);
+        if (thrown == null) {
+            throw new AssertionError("it should have failed");
+        }
+        return thrown;
+    }
+
+    static NetException failure(GuardedHttp http, java.net.URI uri) {
+        return failure(() -> read(http, uri));
+    }
+}
