@@ -84,9 +84,15 @@ final class Connection extends DefaultBHttpClientConnection {
         input().unbound();
     }
 
-    /** Tells whether bytes have come that belong to no answer: whoever is asked next would take them for its own. */
-    boolean hasLeftovers() throws IOException {
+    /**
+     * Tells whether the connection is at its end, or bytes have come that belong to no answer: whoever asks next would take them for its own. Does not wait
+     * for the other side.
+     */
+    boolean isSpent() throws IOException {
         WireInput wire = input();
+        if (wire.hasEnded()) {
+            return true;
+        }
         wire.dry(true);
         try {
             return isDataAvailable(SHORTEST);

@@ -16,15 +16,19 @@ final class Connections implements AutoCloseable {
     /** How long a connection is used at most, so that a change of its name's addresses is heeded. */
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
-    /** From this idle time on a connection is asked whether it is still there, which takes a millisecond. */
-    private static final long ASKED_AFTER_NANOS = Duration.ofSeconds(1).toNanos();
-
     private final StrictConnPool<Route, Connection> pool;
     private final Dialer dialer;
     private final Http1Config config;
+    private final long askAfterNanos;
 
-    Connections(int perRoute, int total, Dialer dialer, NetLimits limits) {
+    /**
+     * Creates an empty pool.
+     *
+     * @param askAfter from which idle time on a connection is asked whether it is still there, which takes a millisecond
+     */
+    Connections(int perRoute, int total, Duration askAfter, Dialer dialer, NetLimits limits) {
         this.dialer = dialer;
+        askAfterNanos = askAfter.toNanos();
         pool = new StrictConnPool<>(
                 perRoute, total, TimeValue.of(LIFETIME), PoolReusePolicy.LIFO, Connection::close, null);
         config = Http1Config.custom()
@@ -65,12 +69,12 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private static boolean isStale(Connection kept) {
+    private boolean isStale(Connection kept) {
         if (!kept.isOpen()) {
             return true;
         }
         try {
-            return kept.idleNanos() > ASKED_AFTER_NANOS && kept.isStale();
+            return kept.idleNanos() >= askAfterNanos && kept.isStale();
         } catch (IOException ignored) {
             // It can't be asked, so it is of no use.
             return true;

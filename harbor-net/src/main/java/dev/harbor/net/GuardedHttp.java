@@ -30,6 +30,7 @@ public final class GuardedHttp implements AutoCloseable {
     /** What a request calls itself when nothing is set: {@value}. */
     public static final String DEFAULT_USER_AGENT = "harbor";
 
+    private static final Duration ASK_AFTER = Duration.ofSeconds(1);
     private static final int DRAINED_BYTES = 8 << 10;
 
     private final Settings settings;
@@ -44,7 +45,7 @@ public final class GuardedHttp implements AutoCloseable {
                 ? TlsSettings.standard()
                 : new TlsSettings(from.context, TlsSettings.DEFAULT_PROTOCOLS);
         Dialer dialer = new Dialer(from.egress, names, tls.with(from.protocols), from.proxy);
-        connections = new Connections(from.perRoute, from.total, dialer, from.limits);
+        connections = new Connections(from.perRoute, from.total, from.askAfter, dialer, from.limits);
         watch = new Watch(sweepEvery(from.keepIdle), connections::sweep);
     }
 
@@ -149,6 +150,7 @@ public final class GuardedHttp implements AutoCloseable {
         private Clock clock = Clock.systemUTC();
         private String userAgent = DEFAULT_USER_AGENT;
         private Duration keepIdle = DEFAULT_KEEP_IDLE;
+        private Duration askAfter = ASK_AFTER;
         private int perRoute = DEFAULT_CONNECTIONS_PER_ROUTE;
         private int total = DEFAULT_CONNECTIONS;
         private List<String> protocols = TlsSettings.DEFAULT_PROTOCOLS;
@@ -213,6 +215,12 @@ public final class GuardedHttp implements AutoCloseable {
                 throw new IllegalArgumentException("the time must be positive, got " + time);
             }
             keepIdle = time;
+            return this;
+        }
+
+        /** Sets from which idle time on a connection is asked whether it is still there. */
+        Builder askAfter(Duration idle) {
+            askAfter = idle;
             return this;
         }
 

@@ -167,10 +167,10 @@ final class Hop {
 
     /** Gives the connection back, or drops it when its next answer could be another one's. */
     private void end(Lease lease, ClassicHttpRequest message, ClassicHttpResponse answer) {
-        boolean reusable = isReusable(lease.leased(), message, answer);
-        if (exchange.finish() && reusable) {
+        Duration keep = isReusable(lease.leased(), message, answer) ? keepFor(answer) : Duration.ZERO;
+        if (exchange.finish() && !keep.isZero()) {
             lease.leased().used();
-            lease.keep(keepFor(answer));
+            lease.keep(keep);
         } else {
             lease.discard();
         }
@@ -183,7 +183,7 @@ final class Hop {
                     && connection.isOpen()
                     && connection.isConsistent()
                     && DefaultConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, HttpCoreContext.create())
-                    && !connection.hasLeftovers();
+                    && !connection.isSpent();
         } catch (IOException ignored) {
             // It broke after the answer had come whole: the answer is good, the connection is not.
             return false;

@@ -59,7 +59,7 @@ final class MediaParameters {
             }
             value.append(text.charAt(at));
         }
-        at++;
+        at = Math.min(at + 1, text.length());
         return value.toString();
     }
 }

@@ -26,11 +26,12 @@ final class Redirecting {
         if (there.target().sameOrigin(request.target())) {
             return there;
         }
-        boolean downgraded = request.target().secure() && !there.target().secure();
-        if (!followed.crossOrigin() || downgraded || !there.payload().isNone()) {
-            return null;
-        }
-        return there.onlyHeaders(HARMLESS);
+        boolean stays = !followed.crossOrigin() || leavesTls(request, there) || !there.payload().isNone();
+        return stays ? null : there.onlyHeaders(HARMLESS);
+    }
+
+    static boolean leavesTls(Outbound request, Outbound there) {
+        return request.target().secure() && !there.target().secure();
     }
 
     private static Outbound.@Nullable Builder next(Outbound request, int status, Redirects followed, String location) {

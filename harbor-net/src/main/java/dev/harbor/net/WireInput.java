@@ -1,5 +1,6 @@
 package dev.harbor.net;
 
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,8 @@ import java.net.SocketTimeoutException;
 final class WireInput extends FilterInputStream {
 
     private long left = Long.MAX_VALUE;
+    private boolean inHead;
+    private boolean ended;
     private boolean dry;
 
     WireInput(InputStream socket) {
@@ -18,10 +21,17 @@ final class WireInput extends FilterInputStream {
     /** Bounds what may be read from now on. Everything that was read is of the head when more is asked for, since nothing is left in the buffer. */
     void bound(long bytes) {
         left = bytes;
+        inHead = true;
     }
 
     void unbound() {
         left = Long.MAX_VALUE;
+        inHead = false;
+    }
+
+    /** Tells whether the other side has said that nothing more comes. */
+    boolean hasEnded() {
+        return ended;
     }
 
     /** Makes reads fail as if nothing came, so that one can ask what is in a buffer without waiting. */
@@ -39,7 +49,18 @@ final class WireInput extends FilterInputStream {
         }
         int count = super.read(into, from, length);
         left -= Math.max(count, 0);
+        if (count < 0) {
+            ended = true;
+            // Who reads a head takes the end for a blank line, and what is missing for nothing.
+            throwInHead();
+        }
         return count;
+    }
+
+    private void throwInHead() throws EOFException {
+        if (inHead) {
+            throw new EOFException("the connection ended inside the head");
+        }
     }
 
     /** Says that the head of a message is over its limit. */

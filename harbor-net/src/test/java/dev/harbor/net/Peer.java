@@ -61,6 +61,28 @@ final class Peer implements AutoCloseable {
         return in.readNBytes(count);
     }
 
+    /** Reads so many bytes and returns how many there were. */
+    long skip(long count) throws IOException {
+        byte[] buffer = new byte[64 << 10];
+        long read = 0;
+        while (read < count) {
+            int n = in.read(buffer, 0, (int) Math.min(buffer.length, count - read));
+            if (n < 0) {
+                break;
+            }
+            read += n;
+        }
+        return read;
+    }
+
+    void copyTo(OutputStream there) throws IOException {
+        byte[] buffer = new byte[4096];
+        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            there.write(buffer, 0, n);
+            there.flush();
+        }
+    }
+
     /** Reads all that comes until the client closes or resets the connection. */
     byte[] readToEnd() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();

@@ -6,16 +6,15 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Is a server on a loopback socket that does to each connection what a script says, byte by byte. */
 final class ScriptedServer implements AutoCloseable {
 
     private final ServerSocket listening;
     private final Script script;
-    private final Set<Peer> peers = ConcurrentHashMap.newKeySet();
+    private final List<Peer> peers = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<String> heads = new ConcurrentLinkedQueue<>();
 
     private ScriptedServer(ServerSocket listening, Script script) {
