@@ -31,9 +31,8 @@ enum Coding {
             PushbackInputStream peeked = new PushbackInputStream(encoded, 2);
             byte[] head = peeked.readNBytes(2);
             peeked.unread(head);
-            boolean zlib = head.length == 2
-                    && (head[0] & 0x0f) == 8
-                    && (((head[0] & 0xff) << 8) + (head[1] & 0xff)) % 31 == 0;
+            boolean zlib =
+                    head.length == 2 && (head[0] & 0x0f) == 8 && (((head[0] & 0xff) << 8) + (head[1] & 0xff)) % 31 == 0;
             return new EndingInflater(peeked, new Inflater(!zlib));
         }
     };

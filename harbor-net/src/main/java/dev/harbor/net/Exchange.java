@@ -11,16 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange {
 
-    private static final Runnable NOTHING = () -> {};
-    private static final Runnable OVER = () -> {};
-
     private final Watch watch;
     private final NetTimeouts timeouts;
     private final long endNanos;
     private final String subject;
 
-    /** What frees whoever waits, or {@link #OVER}, or an {@link Ending}; the last two stay. */
-    private final AtomicReference<Object> state = new AtomicReference<>(NOTHING);
+    /** What frees whoever waits, or {@link Mark#OVER}, or an {@link Ending}; the last two stay. */
+    private final AtomicReference<Object> state = new AtomicReference<>(Mark.NOTHING);
 
     private volatile long deadlineNanos;
     private volatile Step step = Step.WHOLE;
@@ -38,8 +35,7 @@ final class Exchange {
     }
 
     /** Begins an exchange, which ends at the latest when its time is over, it is cancelled, or the watch is closed. */
-    static Exchange begin(
-            Watch watch, NetTimeouts timeouts, long endNanos, String subject, Cancellation cancellation) {
+    static Exchange begin(Watch watch, NetTimeouts timeouts, long endNanos, String subject, Cancellation cancellation) {
         Exchange exchange = new Exchange(watch, timeouts, endNanos, subject);
         watch.add(exchange);
         exchange.cancelling = cancellation.onCancel(
@@ -60,7 +56,7 @@ final class Exchange {
         step = next;
         until(next);
         Object before = state.get();
-        if (before instanceof Ending || before == OVER || !state.compareAndSet(before, freeing)) {
+        if (before instanceof Ending || before == Mark.OVER || !state.compareAndSet(before, freeing)) {
             freeing.run();
             throw failure(NetFailure.CLOSED, "the request has ended", null);
         }
@@ -109,7 +105,7 @@ final class Exchange {
     /** Ends the exchange from outside, unless it is over. Returns whether this call did. */
     boolean end(Ending why) {
         Object before = state.get();
-        while (before instanceof Runnable && before != OVER) {
+        while (before instanceof Runnable && before != Mark.OVER) {
             if (state.compareAndSet(before, why)) {
                 retire();
                 ((Runnable) before).run();
@@ -123,7 +119,7 @@ final class Exchange {
     /** Ends the exchange well. Returns false if it was ended from outside before, so that what it holds must not be used again. */
     boolean finish() {
         Object before = state.get();
-        boolean well = before instanceof Runnable && state.compareAndSet(before, OVER);
+        boolean well = before instanceof Runnable && state.compareAndSet(before, Mark.OVER);
         retire();
         return well;
     }
@@ -134,7 +130,7 @@ final class Exchange {
     }
 
     boolean isOver() {
-        return !(state.get() instanceof Runnable freeing) || freeing == OVER;
+        return !(state.get() instanceof Runnable freeing) || freeing == Mark.OVER;
     }
 
     /** Ends the exchange if its time is over, and returns until when it has time otherwise. */
@@ -159,7 +155,17 @@ final class Exchange {
                         ? new Ending(NetFailure.CANCELLED, "the calling thread was interrupted")
                         : new Ending(failure, what));
         Ending why = state.get() instanceof Ending ending ? ending : new Ending(failure, what);
-        return new NetException(
-                why.failure(), delivery, status, retryAfter, why.what() + " (" + subject + ')', cause);
+        return new NetException(why.failure(), delivery, status, retryAfter, why.what() + " (" + subject + ')', cause);
+    }
+
+    /** Stands where there is nothing to free. */
+    private enum Mark implements Runnable {
+        NOTHING,
+        OVER;
+
+        @Override
+        public void run() {
+            // There is nothing to free.
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
 final class Hop {
 
     private static final Logger LOG = LoggerFactory.getLogger(Hop.class);
+
+    /** It is asked for the version of an answer that has none, which none is. */
+    private static final HttpContext NO_CONTEXT = HttpCoreContext.create();
 
     private static final int MOST_KEEP_SECONDS_DIGITS = 5;
 
@@ -88,8 +92,7 @@ final class Hop {
             exchange.answered(answer.getCode(), wait);
             refuseTooMany(headers);
             InputStream body = Wire.body(connection, message, answer);
-            WireBody wire =
-                    new WireBody(body, exchange, () -> end(lease, message, answer), limits.encodedBytes());
+            WireBody wire = new WireBody(body, exchange, () -> end(lease, message, answer), limits.encodedBytes());
             exchange.endRead();
             return reply(answer, headers, wire, wait);
         } catch (PayloadException e) {
@@ -119,8 +122,7 @@ final class Hop {
         } catch (IOException e) {
             throw exchange.failure(NetFailure.PROTOCOL, "the content coding of the answer is not understood", e);
         }
-        Reply reply = new Reply(
-                answer.getCode(), headers, request.uri(), exchange, wire, coding, limits, wait);
+        Reply reply = new Reply(answer.getCode(), headers, request.uri(), exchange, wire, coding, limits, wait);
         if (isEmpty(answer)) {
             wire.available();
         }
@@ -182,7 +184,7 @@ final class Hop {
             return !twice
                     && connection.isOpen()
                     && connection.isConsistent()
-                    && DefaultConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, HttpCoreContext.create())
+                    && DefaultConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, NO_CONTEXT)
                     && !connection.isSpent();
         } catch (IOException ignored) {
             // It broke after the answer had come whole: the answer is good, the connection is not.

@@ -33,10 +33,8 @@ public enum NetFailure {
     /** What was to be sent could not be read. */
     PAYLOAD_FAILED;
 
-    private final ErrorCode code = ErrorCode.of("NET_" + name());
-
     /** Returns the stable code: {@code NET_} and the name. */
     public ErrorCode code() {
-        return code;
+        return ErrorCode.of("NET_" + name());
     }
 }

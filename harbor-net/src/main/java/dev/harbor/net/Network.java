@@ -61,7 +61,8 @@ final class Network {
 
     private static IllegalArgumentException wrong(String text) {
         return new IllegalArgumentException(
-                "a network is written as address/bits with no bit set behind the prefix, got '" + SafeText.of(text) + "'");
+                "a network is written as address/bits with no bit set behind the prefix, got '" + SafeText.of(text)
+                        + "'");
     }
 
     @Override

@@ -81,8 +81,7 @@ public final class Payload {
     }
 
     private static Payload ofOwned(byte[] content, String mediaType) {
-        return new Payload(
-                checked(mediaType), content.length, () -> new ByteArrayInputStream(content), content);
+        return new Payload(checked(mediaType), content.length, () -> new ByteArrayInputStream(content), content);
     }
 
     private static String checked(String mediaType) {

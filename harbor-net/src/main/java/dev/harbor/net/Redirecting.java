@@ -26,7 +26,9 @@ final class Redirecting {
         if (there.target().sameOrigin(request.target())) {
             return there;
         }
-        boolean stays = !followed.crossOrigin() || leavesTls(request, there) || !there.payload().isNone();
+        boolean stays = !followed.crossOrigin()
+                || leavesTls(request, there)
+                || !there.payload().isNone();
         return stays ? null : there.onlyHeaders(HARMLESS);
     }
 

@@ -3,13 +3,13 @@ package dev.harbor.net;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ScopedArtifacts;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public final class Reply implements AutoCloseable {
     /** The longest that {@link #retryAfter()} returns: a day. */
     public static final Duration LONGEST_RETRY_AFTER = Duration.ofDays(1);
 
-    private static final int FIRST_BUFFER = 4 << 10;
+    private static final int FIRST_BUFFER = 2 << 10;
 
     private final int status;
     private final Headers headers;
@@ -107,20 +107,32 @@ public final class Reply implements AutoCloseable {
      */
     public byte[] bodyBytes(int mostBytes) {
         InputStream from = body();
-        ByteArrayOutputStream read = new ByteArrayOutputStream(Math.min(mostBytes, FIRST_BUFFER));
-        byte[] buffer = new byte[Math.min(Math.max(mostBytes, 1), 16 << 10)];
+        byte[] read = new byte[Math.min(mostBytes, FIRST_BUFFER)];
+        int count = 0;
         try {
-            for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
-                if (n > mostBytes - read.size()) {
-                    throw exchange.failure(
-                            NetFailure.TOO_LARGE, "the answer is larger than " + mostBytes + " bytes", null);
+            for (int n = 0; n >= 0; n = from.read(read, count, read.length - count)) {
+                count += n;
+                if (count == read.length) {
+                    int next = from.read();
+                    if (next < 0) {
+                        return read;
+                    }
+                    read = larger(read, mostBytes);
+                    read[count++] = (byte) next;
                 }
-                read.write(buffer, 0, n);
             }
         } catch (IOException e) {
             throw exchange.broken(e);
         }
-        return read.toByteArray();
+        return Arrays.copyOf(read, count);
+    }
+
+    private byte[] larger(byte[] read, int mostBytes) {
+        if (read.length >= mostBytes) {
+            String what = "the answer is larger than " + mostBytes + " bytes";
+            throw exchange.failure(NetFailure.TOO_LARGE, what, null);
+        }
+        return Arrays.copyOf(read, (int) Math.min(mostBytes, Math.max(64L, read.length * 2L)));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.text.Normalizer;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param literal the address, if the host is one
  * @param path what the request asks for: path and query
  */
-record Target(boolean secure, String host, int port, @Nullable InetAddress literal, String path) {
+record Target(
+        boolean secure, String host, int port, @Nullable InetAddress literal, String path) {
 
     private static final int LONGEST_NAME = 253;
+    private static final Pattern NAME = Pattern.compile("[a-z0-9_-]{1,63}(?:\\.[a-z0-9_-]{1,63})*");
+    private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
     /**
      * Reads an address of a resource.
@@ -44,8 +48,9 @@ record Target(boolean secure, String host, int port, @Nullable InetAddress liter
 
     private static Target of(boolean secure, String spelled, int port, URI uri) {
         if (spelled.startsWith("[")) {
-            Optional<InetAddress> address =
-                    spelled.endsWith("]") ? Literal.parse(spelled.substring(1, spelled.length() - 1)) : Optional.empty();
+            Optional<InetAddress> address = spelled.endsWith("]")
+                    ? Literal.parse(spelled.substring(1, spelled.length() - 1))
+                    : Optional.empty();
             require(address.isPresent(), "the host in brackets is no IPv6 address without a zone", uri);
             return new Target(secure, address.orElseThrow().getHostAddress(), port, address.orElseThrow(), path(uri));
         }
@@ -61,25 +66,31 @@ record Target(boolean secure, String host, int port, @Nullable InetAddress liter
     /** Returns a name as it goes on the wire; the forms of Unicode that stand for ASCII are what they stand for. */
     static String name(String spelled, URI uri) {
         require(spelled.indexOf('%') < 0, "the host must not be escaped", uri);
-        String ascii;
-        try {
-            ascii = IDN.toASCII(spelled).toLowerCase(Locale.ROOT);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("the host is no name: " + SafeText.of(uri), e);
-        }
+        String ascii = inAscii(spelled, uri);
         String host = ascii.endsWith(".") ? ascii.substring(0, ascii.length() - 1) : ascii;
         boolean sound = !host.isEmpty()
                 && host.length() <= LONGEST_NAME
-                && host.matches("[a-z0-9_-]{1,63}(?:\\.[a-z0-9_-]{1,63})*");
+                && NAME.matcher(host).matches();
         require(sound, "the host is no name", uri);
         return host;
+    }
+
+    private static String inAscii(String spelled, URI uri) {
+        if (spelled.chars().allMatch(c -> c < 0x80)) {
+            return spelled.toLowerCase(Locale.ROOT);
+        }
+        try {
+            return IDN.toASCII(spelled).toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the host is no name: " + SafeText.of(uri), e);
+        }
     }
 
     private static int port(String digits, boolean secure, URI uri) {
         if (digits.isEmpty()) {
             return defaultPort(secure);
         }
-        require(digits.matches("[0-9]{1,5}"), "the port is no number", uri);
+        require(PORT.matcher(digits).matches(), "the port is no number", uri);
         int port = Integer.parseInt(digits);
         require(port >= 1 && port <= 65535, "the port must be 1 to 65535", uri);
         return port;

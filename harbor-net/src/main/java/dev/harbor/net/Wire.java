@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.message.MessageSupport;
 import org.apache.hc.core5.io.CloseMode;
@@ -24,7 +25,7 @@ final class Wire {
     static int connectThrough(Connection connection, Target target, @Nullable String authorization)
             throws IOException, HttpException {
         String where = target.authority();
-        String named = where.matches(".*:[0-9]+") ? where : where + ':' + target.port();
+        String named = where.endsWith(":" + target.port()) ? where : where + ':' + target.port();
         ClassicHttpRequest request = new BasicClassicHttpRequest("CONNECT", null, null, named);
         request.addHeader("Host", named);
         if (authorization != null) {
@@ -68,7 +69,7 @@ final class Wire {
 
     /** Tells whether a failure is that a head was over its limits. */
     static boolean isTooLarge(Exception failure) {
-        return failure instanceof HeadTooLarge || failure instanceof org.apache.hc.core5.http.MessageConstraintException;
+        return failure instanceof HeadTooLarge || failure instanceof MessageConstraintException;
     }
 
     /** Copies content that must have a length, or any if it is unknown. */

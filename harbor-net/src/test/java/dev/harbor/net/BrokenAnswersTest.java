@@ -36,7 +36,15 @@ final class BrokenAnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 2", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\nX: y\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"})
+    @ValueSource(
+            strings = {
+                "",
+                "HTTP/1.1 200 OK\r\nContent-Le",
+                "HTTP/1.1 2",
+                "HTTP/1.1 200 OK",
+                "HTTP/1.1 200 OK\r\nX: y\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"
+            })
     void head_thatIsCut_leavesTheRequestInDoubt(String head) throws Exception {
         NetException failure = failure(head);
         assertThat(failure.delivery()).isEqualTo(Delivery.IN_DOUBT);
@@ -125,15 +133,16 @@ final class BrokenAnswersTest {
         }
         assertThat(endless("", "\r\n").failure()).isEqualTo(NetFailure.TOO_LARGE);
         assertThat(endless("HTTP/1.1 ", "2").failure()).isEqualTo(NetFailure.TOO_LARGE);
-        assertThat(endless("", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n").failure()).isEqualTo(NetFailure.TOO_LARGE);
+        assertThat(endless("", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n").failure())
+                .isEqualTo(NetFailure.TOO_LARGE);
     }
 
     @Test
     void head_overTheLimitsOfARequest_isRefused() throws Exception {
         NetLimits fewFields = NetLimits.standard().head(4096, 2);
         try (ScriptedServer server = server(HEAD + "A: 1\r\nB: 2\r\nContent-Length: 0\r\n\r\n")) {
-            NetException failure = Local.failure(() -> http.send(
-                    Outbound.get(server.uri("/")).limits(fewFields).build()));
+            NetException failure = Local.failure(() ->
+                    http.send(Outbound.get(server.uri("/")).limits(fewFields).build()));
             assertThat(failure.failure()).isEqualTo(NetFailure.TOO_LARGE);
             assertThat(failure.delivery()).isEqualTo(Delivery.ANSWERED);
         }

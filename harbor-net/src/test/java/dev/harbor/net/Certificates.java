@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Makes a certificate with the tool of the JDK, and contexts that show or trust it. */
@@ -27,10 +28,25 @@ final class Certificates {
     static Certificates make(Path folder, String names) throws Exception {
         Path file = folder.resolve("keys.p12");
         Process tool = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=test", "-ext", "san=" + names,
-                        "-validity", "3650", "-storetype", "PKCS12", "-keystore", file.toString(),
-                        "-storepass", "changeit"))
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "a",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=test",
+                        "-ext",
+                        "san=" + names,
+                        "-validity",
+                        "3650",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        "changeit"))
                 .redirectErrorStream(true)
                 .start();
         tool.getInputStream().readAllBytes();
@@ -49,8 +65,8 @@ final class Certificates {
         managers.init(keys, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
-        javax.net.ssl.SSLServerSocket socket = (javax.net.ssl.SSLServerSocket) context.getServerSocketFactory()
-                .createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        SSLServerSocket socket = (SSLServerSocket)
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
         if (protocols.length > 0) {
             socket.setEnabledProtocols(protocols);
         }

@@ -45,7 +45,8 @@ final class CodingTest {
             byte[] body = coding.equals("gzip") ? gzip(text) : deflated(text, false);
             try (ScriptedServer server = ScriptedServer.start(peer -> {
                 while (peer.readHead() != null) {
-                    peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Encoding: " + coding + "\r\n\r\n");
+                    peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Encoding: " + coding
+                            + "\r\n\r\n");
                     peer.send(Integer.toHexString(body.length) + "\r\n");
                     peer.send(body);
                     peer.send("\r\n0\r\n\r\n");
@@ -91,7 +92,8 @@ final class CodingTest {
         assertThat(failure("gzip", Arrays.copyOf(gzip, 5))).isEqualTo(NetFailure.PROTOCOL);
         assertThat(failure("gzip", wrongSum)).isEqualTo(NetFailure.PROTOCOL);
         assertThat(failure("gzip", TEXT.getBytes(StandardCharsets.UTF_8))).isEqualTo(NetFailure.PROTOCOL);
-        assertThat(failure("deflate", Arrays.copyOf(deflated, deflated.length - 9))).isEqualTo(NetFailure.PROTOCOL);
+        assertThat(failure("deflate", Arrays.copyOf(deflated, deflated.length - 9)))
+                .isEqualTo(NetFailure.PROTOCOL);
         assertThat(failure("deflate", TEXT.getBytes(StandardCharsets.UTF_8))).isEqualTo(NetFailure.PROTOCOL);
     }
 
@@ -149,7 +151,8 @@ final class CodingTest {
     private String read(String coding, byte[] body) throws Exception {
         try (ScriptedServer server = ScriptedServer.start(peer -> {
             peer.readHead();
-            peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + body.length + "\r\n\r\n");
+            peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: " + coding + "\r\nContent-Length: " + body.length
+                    + "\r\n\r\n");
             peer.send(body);
             peer.readToEnd();
         })) {

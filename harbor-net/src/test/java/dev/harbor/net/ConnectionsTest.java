@@ -2,13 +2,14 @@ package dev.harbor.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ final class ConnectionsTest {
                     .resolver(host -> List.of(Literal.parse("127.0.0.1").orElseThrow()))
                     .build();
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
-            assertThat(Local.read(http, java.net.URI.create("http://name.example:" + server.port() + "/")))
+            assertThat(Local.read(http, URI.create("http://name.example:" + server.port() + "/")))
                     .isEqualTo("ok");
             List<Thread> ours = ours();
             assertThat(ours).isNotEmpty();
@@ -72,7 +73,9 @@ final class ConnectionsTest {
             assertThat(http.openConnections()).isZero();
             for (Peer peer : server.peers()) {
                 assertThat(peer.awaitGone()).isTrue();
-                assertThat(peer.failure()).as("an idle connection ends, it does not break").isNull();
+                assertThat(peer.failure())
+                        .as("an idle connection ends, it does not break")
+                        .isNull();
             }
         }
     }
@@ -119,7 +122,8 @@ final class ConnectionsTest {
             for (int i = 0; i < 20; i++) {
                 assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
                 Awaitility.await()
-                        .until(() -> server.peers().stream().allMatch(peer -> peer.socket().isClosed()));
+                        .until(() -> server.peers().stream()
+                                .allMatch(peer -> peer.socket().isClosed()));
             }
         }
     }
@@ -136,8 +140,9 @@ final class ConnectionsTest {
                 GuardedHttp http = Local.builder().askAfter(Duration.ofHours(1)).build()) {
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
             idle.countDown();
-            NetException failure = Local.failure(() -> http.send(
-                    Outbound.post(server.uri("/"), Payload.of("x", "text/plain")).build()));
+            NetException failure =
+                    Local.failure(() -> http.send(Outbound.post(server.uri("/"), Payload.of("x", "text/plain"))
+                            .build()));
             assertThat(failure.failure()).isEqualTo(NetFailure.BROKEN);
             assertThat(failure.delivery()).isEqualTo(Delivery.IN_DOUBT);
             assertThat(server.heads()).hasSize(2);
@@ -147,8 +152,7 @@ final class ConnectionsTest {
 
     @Test
     void answer_withMoreBytesThanItSays_isNotFollowedByThem() throws Exception {
-        try (ScriptedServer server = ScriptedServer.answering(
-                        OK + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil");
+        try (ScriptedServer server = ScriptedServer.answering(OK + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil");
                 GuardedHttp http = Local.client()) {
             for (int i = 0; i < 5; i++) {
                 assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
@@ -159,8 +163,12 @@ final class ConnectionsTest {
 
     @Test
     void answer_framedTwice_endsItsConnection() throws Exception {
-        try (ScriptedServer server = ScriptedServer.answering(
-                        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n");
+        try (ScriptedServer server = ScriptedServer.answering("HTTP/1.1 200 OK\r\n"
+                        + "Content-Length: 2\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "2\r\n"
+                        + "ok\r\n"
+                        + "0\r\n\r\n");
                 GuardedHttp http = Local.client()) {
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
             assertThat(http.openConnections()).isZero();
@@ -185,7 +193,8 @@ final class ConnectionsTest {
     @Test
     void connection_thatNobodyUses_isSwept() throws Exception {
         try (ScriptedServer server = ScriptedServer.answering(OK);
-                GuardedHttp http = Local.builder().keepIdle(Duration.ofMillis(400)).build()) {
+                GuardedHttp http =
+                        Local.builder().keepIdle(Duration.ofMillis(400)).build()) {
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
             assertThat(server.peers().get(0).awaitGone()).isTrue();
             Awaitility.await().until(() -> http.openConnections() == 0);
@@ -222,7 +231,7 @@ final class ConnectionsTest {
                         .resolver(host -> List.of(Literal.parse("127.0.0.1").orElseThrow()))
                         .build()) {
             for (String host : List.of("a.example", "b.example", "a.example")) {
-                assertThat(Local.read(http, java.net.URI.create("http://" + host + ":" + server.port() + "/")))
+                assertThat(Local.read(http, URI.create("http://" + host + ":" + server.port() + "/")))
                         .isEqualTo("ok");
             }
             assertThat(server.connections()).isEqualTo(2);

@@ -2,6 +2,7 @@ package dev.harbor.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.Authenticator;
 import java.net.CookieHandler;
 import java.net.CookieManager;
@@ -83,7 +84,7 @@ final class DefaultsOffTest {
             }
 
             @Override
-            public void connectFailed(URI uri, SocketAddress address, java.io.IOException failure) {
+            public void connectFailed(URI uri, SocketAddress address, IOException failure) {
                 asked.incrementAndGet();
             }
         });
@@ -131,7 +132,8 @@ final class DefaultsOffTest {
             peer.readBytes(1);
             peer.send(OK);
         })) {
-            http.send(Outbound.post(server.uri("/"), Payload.of("x", "text/plain")).build())
+            http.send(Outbound.post(server.uri("/"), Payload.of("x", "text/plain"))
+                            .build())
                     .close();
             assertThat(server.heads().get(0)).doesNotContain("Upgrade", "Expect", "Connection", "HTTP2-Settings");
         }

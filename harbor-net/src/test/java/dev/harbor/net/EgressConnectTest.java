@@ -36,8 +36,19 @@ final class EgressConnectTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "127.0.0.1", "127.0.0.1.", "localhost", "LocalHost.", "[::1]", "[::ffff:127.0.0.1]", "[::127.0.0.1]",
-                "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[::]", "0.0.0.0", "１２７.０.０.１", "①②⑦.⓪.⓪.①"
+                "127.0.0.1",
+                "127.0.0.1.",
+                "localhost",
+                "LocalHost.",
+                "[::1]",
+                "[::ffff:127.0.0.1]",
+                "[::127.0.0.1]",
+                "[64:ff9b::7f00:1]",
+                "[2002:7f00:1::]",
+                "[::]",
+                "0.0.0.0",
+                "１２７.０.０.１",
+                "①②⑦.⓪.⓪.①"
             })
     void loopback_inAnySpelling_isRefusedWithoutAConnection(String host) {
         try (GuardedHttp http = GuardedHttp.builder().timeouts(Local.PATIENT).build()) {
@@ -126,7 +137,10 @@ final class EgressConnectTest {
         try (ScriptedServer first = ScriptedServer.answering("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: "
                         + "https://internal.example:" + server.port() + "/\r\n\r\n");
                 GuardedHttp http = GuardedHttp.builder()
-                        .egress(EgressPolicy.builder().allowNetwork("127.0.0.1/32").allowPlainHttp().build())
+                        .egress(EgressPolicy.builder()
+                                .allowNetwork("127.0.0.1/32")
+                                .allowPlainHttp()
+                                .build())
                         .redirects(new Redirects(5, true, false))
                         .resolver(host -> List.of(address("127.0.0.2")))
                         .build()) {
@@ -138,7 +152,11 @@ final class EgressConnectTest {
 
     @Test
     void hostOrPort_thatIsNotListed_isRefusedUnresolved() {
-        EgressPolicy listed = EgressPolicy.builder().allowLoopback().allowHost("a.example").allowPort(1).build();
+        EgressPolicy listed = EgressPolicy.builder()
+                .allowLoopback()
+                .allowHost("a.example")
+                .allowPort(1)
+                .build();
         HostResolver nobody = host -> {
             throw new AssertionError("nobody asks");
         };

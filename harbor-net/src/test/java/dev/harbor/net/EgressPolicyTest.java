@@ -17,11 +17,34 @@ final class EgressPolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1",
-                "127.255.0.9", "169.254.0.1", "169.254.169.254", "169.254.170.2", "172.16.0.1", "172.31.255.255",
-                "192.0.0.1", "192.0.0.192", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.19.255.255",
-                "198.51.100.7", "203.0.113.9", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
-                "100.100.100.200", "168.63.129.16"
+                "0.0.0.0",
+                "0.1.2.3",
+                "10.0.0.1",
+                "10.255.255.255",
+                "100.64.0.1",
+                "100.127.255.255",
+                "127.0.0.1",
+                "127.255.0.9",
+                "169.254.0.1",
+                "169.254.169.254",
+                "169.254.170.2",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.0.0.1",
+                "192.0.0.192",
+                "192.0.2.1",
+                "192.88.99.1",
+                "192.168.1.1",
+                "198.18.0.1",
+                "198.19.255.255",
+                "198.51.100.7",
+                "203.0.113.9",
+                "224.0.0.1",
+                "239.255.255.255",
+                "240.0.0.1",
+                "255.255.255.255",
+                "100.100.100.200",
+                "168.63.129.16"
             })
     void ipv4Address_thatIsNotPublic_isRefused(String address) {
         assertThat(refusal(STRICT, "https://" + address + "/")).isNotNull();
@@ -30,9 +53,27 @@ final class EgressPolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "::", "::1", "fc00::1", "fd12:3456::1", "fe80::1", "febf::1", "fec0::1", "ff02::1", "2001:db8::1",
-                "3fff::1", "100::1", "64:ff9b:1::1", "2001:2::1", "2001:10::1", "2001:20::1", "5f00::1",
-                "fd00:ec2::254", "fd20:ce::254", "4000::1", "0:0:0:0:0:0:0:1", "1234::1"
+                "::",
+                "::1",
+                "fc00::1",
+                "fd12:3456::1",
+                "fe80::1",
+                "febf::1",
+                "fec0::1",
+                "ff02::1",
+                "2001:db8::1",
+                "3fff::1",
+                "100::1",
+                "64:ff9b:1::1",
+                "2001:2::1",
+                "2001:10::1",
+                "2001:20::1",
+                "5f00::1",
+                "fd00:ec2::254",
+                "fd20:ce::254",
+                "4000::1",
+                "0:0:0:0:0:0:0:1",
+                "1234::1"
             })
     void ipv6Address_thatIsNotPublic_isRefused(String address) {
         assertThat(refusal(STRICT, "https://[" + address + "]/")).isNotNull();
@@ -63,10 +104,19 @@ final class EgressPolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://8.8.8.8/", "https://1.1.1.1:8443/x", "https://[2606:4700:4700::1111]/", "https://100.128.0.1/",
-                "https://172.32.0.1/", "https://[64:ff9b::808:808]/", "https://[2002:808:808::1]/",
-                "https://[::ffff:8.8.8.8]/", "https://[2001:0:808:808:0:0:f7f7:f7f7]/", "https://9.255.255.255/",
-                "https://11.0.0.0/", "https://223.255.255.255/", "https://example.org/"
+                "https://8.8.8.8/",
+                "https://1.1.1.1:8443/x",
+                "https://[2606:4700:4700::1111]/",
+                "https://100.128.0.1/",
+                "https://172.32.0.1/",
+                "https://[64:ff9b::808:808]/",
+                "https://[2002:808:808::1]/",
+                "https://[::ffff:8.8.8.8]/",
+                "https://[2001:0:808:808:0:0:f7f7:f7f7]/",
+                "https://9.255.255.255/",
+                "https://11.0.0.0/",
+                "https://223.255.255.255/",
+                "https://example.org/"
             })
     void publicTarget_byHttps_isAllowed(String uri) {
         assertThat(refusal(STRICT, uri)).isNull();
@@ -74,13 +124,20 @@ final class EgressPolicyTest {
 
     @Test
     void configuredNat64Prefix_ofEachLength_isJudgedByWhatItCarries() {
-        assertThat(refusal(nat64("2001:4860:64::/96"), "https://[2001:4860:64::a00:1]/")).isNotNull();
-        assertThat(refusal(nat64("2001:4860:64::/96"), "https://[2001:4860:64::808:808]/")).isNull();
-        assertThat(refusal(nat64("2001:4860::/32"), "https://[2001:4860:a00:1::]/")).isNotNull();
-        assertThat(refusal(nat64("2001:4860:6400::/40"), "https://[2001:4860:640a:0:1::]/")).isNotNull();
-        assertThat(refusal(nat64("2001:4860:64::/48"), "https://[2001:4860:64:a00:0:100::]/")).isNotNull();
-        assertThat(refusal(nat64("2001:4860:64:ab00::/56"), "https://[2001:4860:64:ab0a:0:1::]/")).isNotNull();
-        assertThat(refusal(nat64("2001:4860:64:abcd::/64"), "https://[2001:4860:64:abcd:a:0:100::]/")).isNotNull();
+        assertThat(refusal(nat64("2001:4860:64::/96"), "https://[2001:4860:64::a00:1]/"))
+                .isNotNull();
+        assertThat(refusal(nat64("2001:4860:64::/96"), "https://[2001:4860:64::808:808]/"))
+                .isNull();
+        assertThat(refusal(nat64("2001:4860::/32"), "https://[2001:4860:a00:1::]/"))
+                .isNotNull();
+        assertThat(refusal(nat64("2001:4860:6400::/40"), "https://[2001:4860:640a:0:1::]/"))
+                .isNotNull();
+        assertThat(refusal(nat64("2001:4860:64::/48"), "https://[2001:4860:64:a00:0:100::]/"))
+                .isNotNull();
+        assertThat(refusal(nat64("2001:4860:64:ab00::/56"), "https://[2001:4860:64:ab0a:0:1::]/"))
+                .isNotNull();
+        assertThat(refusal(nat64("2001:4860:64:abcd::/64"), "https://[2001:4860:64:abcd:a:0:100::]/"))
+                .isNotNull();
         assertThat(refusal(STRICT, "https://[2001:4860:64::a00:1]/")).isNull();
     }
 
@@ -91,8 +148,13 @@ final class EgressPolicyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://localhost/", "https://LOCALHOST/", "https://localhost./", "https://a.localhost/",
-                "https://metadata.google.internal/", "https://metadata/", "https://Metadata.Goog./",
+                "https://localhost/",
+                "https://LOCALHOST/",
+                "https://localhost./",
+                "https://a.localhost/",
+                "https://metadata.google.internal/",
+                "https://metadata/",
+                "https://Metadata.Goog./",
                 "https://instance-data/"
             })
     void name_thatIsKnownToLeadInwards_isRefusedUnresolved(String uri) {
@@ -169,7 +231,10 @@ final class EgressPolicyTest {
 
     @Test
     void policies_ofTheSameSettings_areEqual() {
-        assertThat(EgressPolicy.builder().allowNetwork("10.0.0.0/8").allowHost("::1").build())
+        assertThat(EgressPolicy.builder()
+                        .allowNetwork("10.0.0.0/8")
+                        .allowHost("::1")
+                        .build())
                 .isEqualTo(EgressPolicy.builder()
                         .allowNetwork("10.0.0.0/8")
                         .allowHost("[::1]")

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Streams of events as transports use them: answers to a POST, resumed by the last id, longer than any body may be. */
 final class EventsOverHttpTest {
 
-    private static final String STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+    private static final String STREAM =
+            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
 
     private final GuardedHttp http = Local.client();
 
@@ -29,7 +30,8 @@ final class EventsOverHttpTest {
             for (String head = peer.readHead(); head != null; head = peer.readHead()) {
                 if (head.startsWith("POST")) {
                     peer.readBytes(2);
-                    peer.send(STREAM + chunk("retry: 15\nid: 1\nda") + chunk("ta: a\n\nid: 2\ndata: lost") + "0\r\n\r\n");
+                    peer.send(
+                            STREAM + chunk("retry: 15\nid: 1\nda") + chunk("ta: a\n\nid: 2\ndata: lost") + "0\r\n\r\n");
                 } else {
                     String id = head.replaceAll("(?s).*Last-Event-ID: (\\w+).*", "$1");
                     peer.send(STREAM + chunk("data: after " + id + "\n\n") + "0\r\n\r\n");

@@ -104,8 +104,8 @@ final class GuardedHttpTest {
 
     @Test
     void head_hasNoBodyWhateverItsLengthSays() throws Exception {
-        try (ScriptedServer server = ScriptedServer.answering(
-                "HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nContent-Encoding: gzip\r\n\r\n")) {
+        try (ScriptedServer server =
+                ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\nContent-Encoding: gzip\r\n\r\n")) {
             for (int i = 0; i < 2; i++) {
                 try (Reply reply =
                         http.send(Outbound.builder("HEAD", server.uri("/")).build())) {
@@ -172,7 +172,10 @@ final class GuardedHttpTest {
         try (GuardedHttp timed = Local.builder().clock(clock).build();
                 ScriptedServer server = ScriptedServer.start(peer -> {
                     peer.readHead();
-                    peer.send("HTTP/1.1 503 Busy\r\nRetry-After: Tue, 01 Jan 2030 00:00:07 GMT\r\nContent-Length: 9\r\n\r\nx");
+                    peer.send("HTTP/1.1 503 Busy\r\n"
+                            + "Retry-After: Tue, 01 Jan 2030 00:00:07 GMT\r\n"
+                            + "Content-Length: 9\r\n\r\n"
+                            + "x");
                 })) {
             try (Reply reply = Local.get(timed, server.uri("/"))) {
                 assertThat(reply.retryAfter()).contains(Duration.ofSeconds(7));
@@ -193,8 +196,8 @@ final class GuardedHttpTest {
                     },
                     3,
                     "text/plain");
-            NetException failure = Local.failure(() ->
-                    http.send(Outbound.post(server.uri("/"), unreadable).build()));
+            NetException failure = Local.failure(
+                    () -> http.send(Outbound.post(server.uri("/"), unreadable).build()));
             assertThat(failure.failure()).isEqualTo(NetFailure.PAYLOAD_FAILED);
             assertThat(failure.delivery()).isEqualTo(Delivery.NOT_SENT);
             assertThat(server.connections()).isZero();
@@ -210,8 +213,8 @@ final class GuardedHttpTest {
                 peer.failed(new IOException(new String(got, StandardCharsets.ISO_8859_1)));
             })) {
                 Payload broken = Payload.of(() -> new BreakingStream("12345", length < 0), length, "text/plain");
-                NetException failure = Local.failure(() ->
-                        http.send(Outbound.post(server.uri("/"), broken).build()));
+                NetException failure = Local.failure(
+                        () -> http.send(Outbound.post(server.uri("/"), broken).build()));
                 assertThat(failure.failure()).isEqualTo(NetFailure.PAYLOAD_FAILED);
                 assertThat(failure.delivery()).isEqualTo(Delivery.IN_DOUBT);
                 assertThat(failure.outcomeKnown()).isFalse();

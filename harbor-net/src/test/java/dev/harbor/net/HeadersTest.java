@@ -77,8 +77,19 @@ final class HeadersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Host", "content-length", "Transfer-Encoding", "Connection", "Upgrade", "TE", "Trailer", "Expect",
-                "Proxy-Authorization", "Accept-Encoding", "Content-Type", "Keep-Alive", "Proxy-Connection"
+                "Host",
+                "content-length",
+                "Transfer-Encoding",
+                "Connection",
+                "Upgrade",
+                "TE",
+                "Trailer",
+                "Expect",
+                "Proxy-Authorization",
+                "Accept-Encoding",
+                "Content-Type",
+                "Keep-Alive",
+                "Proxy-Connection"
             })
     void request_cantSetWhatTheClientSets(String name) {
         URI uri = URI.create("https://example.org/");

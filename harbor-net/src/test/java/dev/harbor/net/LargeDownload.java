@@ -17,7 +17,8 @@ final class LargeDownload {
         NetLimits large = NetLimits.standard().body(NetLimits.UNLIMITED);
         try (ScriptedServer server = ScriptedServer.start(peer -> serve(peer, size));
                 GuardedHttp http = Local.builder().limits(large).build()) {
-            Outbound get = Outbound.get(server.uri("/down")).timeouts(Local.PATIENT).build();
+            Outbound get =
+                    Outbound.get(server.uri("/down")).timeouts(Local.PATIENT).build();
             ArtifactInfo stored = http.send(get).saveTo(artifacts);
             Outbound put = Outbound.builder("PUT", server.uri("/up"))
                     .payload(Payload.of(artifacts, stored))

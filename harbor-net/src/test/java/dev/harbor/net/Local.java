@@ -2,6 +2,7 @@ package dev.harbor.net;
 
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.net.URI;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -40,12 +41,12 @@ final class Local {
                 .idle(Duration.ofMinutes(3));
     }
 
-    static Reply get(GuardedHttp http, java.net.URI uri) {
+    static Reply get(GuardedHttp http, URI uri) {
         return http.send(Outbound.get(uri).build());
     }
 
     /** Sends a GET and reads the whole answer. */
-    static String read(GuardedHttp http, java.net.URI uri) {
+    static String read(GuardedHttp http, URI uri) {
         try (Reply reply = get(http, uri)) {
             return reply.text(ALL);
         }
@@ -59,7 +60,7 @@ final class Local {
         return thrown;
     }
 
-    static NetException failure(GuardedHttp http, java.net.URI uri) {
+    static NetException failure(GuardedHttp http, URI uri) {
         return failure(() -> read(http, uri));
     }
 }

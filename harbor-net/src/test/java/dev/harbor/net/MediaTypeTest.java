@@ -17,8 +17,7 @@ final class MediaTypeTest {
         MediaType type = MediaType.parse("Text/HTML ; Charset=\"utf-8\"; a=b;c = d ;q=\"x;\\\"y\"; a=z; bad; =x")
                 .orElseThrow();
         assertThat(type.essence()).isEqualTo("text/html");
-        assertThat(type.parameters())
-                .isEqualTo(Map.of("charset", "utf-8", "a", "b", "c", "d", "q", "x;\"y"));
+        assertThat(type.parameters()).isEqualTo(Map.of("charset", "utf-8", "a", "b", "c", "d", "q", "x;\"y"));
         assertThat(type.charset()).contains(StandardCharsets.UTF_8);
         assertThat(type).hasToString("text/html");
     }
@@ -40,8 +39,10 @@ final class MediaTypeTest {
 
     @Test
     void charset_thatIsUnknown_isSaidToBe() {
-        assertThatIllegalArgumentException().isThrownBy(() -> parsed("a/b;charset=x-none").charset());
-        assertThatIllegalArgumentException().isThrownBy(() -> parsed("a/b;charset=\"\"").charset());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parsed("a/b;charset=x-none").charset());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parsed("a/b;charset=\"\"").charset());
         assertThat(parsed("a/b").charset()).isEmpty();
     }
 
@@ -54,7 +55,8 @@ final class MediaTypeTest {
             random.ints(random.nextInt(12), 0, alphabet.length()).forEach(c -> text.append(alphabet.charAt(c)));
             MediaType.parse(text.toString());
         }
-        assertThat(MediaType.parse("a/b" + ";a=b".repeat(100_000)).orElseThrow().parameters()).hasSize(1);
+        assertThat(MediaType.parse("a/b" + ";a=b".repeat(100_000)).orElseThrow().parameters())
+                .hasSize(1);
     }
 
     private static MediaType parsed(String value) {

@@ -51,9 +51,9 @@ final class NetExceptionTest {
         assertThat(of(NetFailure.EGRESS_REFUSED).errorClass()).isEqualTo(ErrorClass.PERMANENT);
         assertThat(of(NetFailure.EGRESS_REFUSED)).isInstanceOf(ToolFailed.class);
         assertThat(of(NetFailure.CANCELLED).code()).isEqualTo(ErrorCode.CANCELLED);
-        ToolUnavailable busy = (ToolUnavailable) new NetException(
-                        NetFailure.BROKEN, Delivery.ANSWERED, 503, Duration.ofSeconds(7), "cut", null)
-                .toToolException();
+        ToolUnavailable busy = (ToolUnavailable)
+                new NetException(NetFailure.BROKEN, Delivery.ANSWERED, 503, Duration.ofSeconds(7), "cut", null)
+                        .toToolException();
         assertThat(busy.retryAfter()).isEqualTo(Duration.ofSeconds(7));
     }
 

@@ -3,11 +3,13 @@ package dev.harbor.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,9 +48,9 @@ final class ProxyTest {
         byte[] buffer = new byte[4096];
         try (InputStream in = from.getInputStream()) {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                to.send(java.util.Arrays.copyOf(buffer, n));
+                to.send(Arrays.copyOf(buffer, n));
             }
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             to.failed(e);
         }
     }
@@ -118,8 +120,13 @@ final class ProxyTest {
         try (ScriptedServer proxy = ScriptedServer.answering(OK);
                 GuardedHttp http = through(proxy).build()) {
             for (String uri : List.of(
-                    "https://127.0.0.1/", "https://10.0.0.1/", "https://[::ffff:169.254.169.254]/", "https://localhost/",
-                    "https://metadata.google.internal/", "http://example.org/", "http://8.8.8.8/")) {
+                    "https://127.0.0.1/",
+                    "https://10.0.0.1/",
+                    "https://[::ffff:169.254.169.254]/",
+                    "https://localhost/",
+                    "https://metadata.google.internal/",
+                    "http://example.org/",
+                    "http://8.8.8.8/")) {
                 NetException failure = Local.failure(http, URI.create(uri));
                 assertThat(failure.failure()).as(uri).isEqualTo(NetFailure.EGRESS_REFUSED);
             }

@@ -154,10 +154,13 @@ final class RedirectsTest {
 
     @Test
     void https_isNeverLeftForHttp() {
-        Outbound request = Outbound.get(URI.create("https://a.example/")).redirects(ALL).build();
-        assertThat(Redirecting.leavesTls(request, Outbound.get(URI.create("http://a.example/")).build()))
+        Outbound request =
+                Outbound.get(URI.create("https://a.example/")).redirects(ALL).build();
+        assertThat(Redirecting.leavesTls(
+                        request, Outbound.get(URI.create("http://a.example/")).build()))
                 .isTrue();
-        assertThat(Redirecting.leavesTls(request, Outbound.get(URI.create("https://b.example/")).build()))
+        assertThat(Redirecting.leavesTls(
+                        request, Outbound.get(URI.create("https://b.example/")).build()))
                 .isFalse();
     }
 
@@ -175,7 +178,8 @@ final class RedirectsTest {
     @Test
     void redirects_whenNoneIsFollowed_areAnswers() throws Exception {
         try (ScriptedServer server = redirecting(302, "/end")) {
-            Outbound request = Outbound.get(server.uri("/")).redirects(Redirects.NONE).build();
+            Outbound request =
+                    Outbound.get(server.uri("/")).redirects(Redirects.NONE).build();
             try (Reply reply = http.send(request)) {
                 assertThat(reply.status()).isEqualTo(302);
             }
@@ -186,8 +190,8 @@ final class RedirectsTest {
     @ValueSource(strings = {"http://user@127.0.0.1/", "ftp://127.0.0.1/", "http://2130706433/", "http://[::1", "http:"})
     void location_thatIsNoTarget_isAFaultOfTheAnswer(String location) throws Exception {
         try (ScriptedServer server = redirecting(302, location)) {
-            NetException failure = Local.failure(() ->
-                    http.send(Outbound.get(server.uri("/")).redirects(ALL).build()));
+            NetException failure = Local.failure(
+                    () -> http.send(Outbound.get(server.uri("/")).redirects(ALL).build()));
             assertThat(failure.failure()).isEqualTo(NetFailure.PROTOCOL);
             assertThat(failure.delivery()).isEqualTo(Delivery.ANSWERED);
         }

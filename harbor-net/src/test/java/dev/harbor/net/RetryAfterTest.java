@@ -35,7 +35,17 @@ final class RetryAfterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-1", "1.5", "soon", "1 s", "Mon, 31 Feb 2026 10:00:00 GMT", "٣", "Fri, 30 Nov 2026 10:00:09 GMT"})
+    @ValueSource(
+            strings = {
+                "",
+                "-1",
+                "1.5",
+                "soon",
+                "1 s",
+                "Mon, 31 Feb 2026 10:00:00 GMT",
+                "٣",
+                "Fri, 30 Nov 2026 10:00:09 GMT"
+            })
     void value_thatIsNeither_isNone(String value) {
         assertThat(RetryAfter.parse(value, clock)).isEmpty();
     }

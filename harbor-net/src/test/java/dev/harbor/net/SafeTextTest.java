@@ -9,7 +9,8 @@ final class SafeTextTest {
 
     @Test
     void address_losesUserInfoQueryAndFragment() {
-        assertThat(SafeText.of(URI.create("https://u:p@example.org:8/a/b?c=d#e"))).isEqualTo("https://example.org:8/a/b");
+        assertThat(SafeText.of(URI.create("https://u:p@example.org:8/a/b?c=d#e")))
+                .isEqualTo("https://example.org:8/a/b");
         assertThat(SafeText.of(URI.create("/a?b"))).isEqualTo("/a");
         assertThat(SafeText.of(URI.create("mailto:a@b"))).doesNotContain("a@b");
     }

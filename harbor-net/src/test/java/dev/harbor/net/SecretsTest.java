@@ -29,7 +29,8 @@ final class SecretsTest {
             "HTTP/1.1 200 OK\r\nContent-Encoding: " + SECRET + "\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=" + SECRET + "\r\n\r\n" + SECRET,
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + SECRET + "\r\n",
-            "HTTP/1.1 302 Found\r\nLocation: http://" + SECRET + "@127.0.0.1/?" + SECRET + "\r\nContent-Length: 0\r\n\r\n",
+            "HTTP/1.1 302 Found\r\nLocation: http://" + SECRET + "@127.0.0.1/?" + SECRET
+                    + "\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 302 Found\r\nLocation: https://example.invalid/?" + SECRET + "\r\nContent-Length: 0\r\n\r\n",
             SECRET + "\r\n\r\n",
             "HTTP/1.1 " + SECRET + "\r\n\r\n");

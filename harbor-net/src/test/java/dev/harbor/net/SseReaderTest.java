@@ -19,9 +19,43 @@ final class SseReaderTest {
     private static final NetLimits LIMITS = NetLimits.standard();
 
     private static final List<String> PIECES = List.of(
-            "data", "data:", "data: ", "event:", "event: tick", "id:", "id: 7", "id: a\0b", "id", "retry:", "retry: 10",
-            "retry: x", "retry:  5", ":", ": comment", "\n", "\n", "\n", "\r", "\r\n", "\r\n", "\n\n", "\r\n\r\n", "x", "ä",
-            "€", "😀", " ", "  ", "\t", "\0", "other: y", "Data: z", "\ufeff", "hello world", "data:a\ndata:b", ":\n",
+            "data",
+            "data:",
+            "data: ",
+            "event:",
+            "event: tick",
+            "id:",
+            "id: 7",
+            "id: a\0b",
+            "id",
+            "retry:",
+            "retry: 10",
+            "retry: x",
+            "retry:  5",
+            ":",
+            ": comment",
+            "\n",
+            "\n",
+            "\n",
+            "\r",
+            "\r\n",
+            "\r\n",
+            "\n\n",
+            "\r\n\r\n",
+            "x",
+            "ä",
+            "€",
+            "😀",
+            " ",
+            "  ",
+            "\t",
+            "\0",
+            "other: y",
+            "Data: z",
+            "\ufeff",
+            "hello world",
+            "data:a\ndata:b",
+            ":\n",
             "retry: 99999999999999999999");
 
     @Test
@@ -38,8 +72,9 @@ final class SseReaderTest {
 
     @Test
     void stream_cutOnceAtEachBorder_givesTheSameEvents() {
-        byte[] stream = "\ufeffid: ü\r\nevent: €\r\ndata: 😀\r\rdata:x\n\ndata\rdata: y\r\n\r\nretry: 12\n: c\n\nid\ndata: z\n\n"
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] stream =
+                "\ufeffid: ü\r\nevent: €\r\ndata: 😀\r\rdata:x\n\ndata\rdata: y\r\n\r\nretry: 12\n: c\n\nid\ndata: z\n\n"
+                        .getBytes(StandardCharsets.UTF_8);
         SseReference expected = SseReference.read(stream);
         assertThat(expected.events()).hasSize(4);
         for (int border = 1; border < stream.length; border++) {
@@ -108,7 +143,8 @@ final class SseReaderTest {
     @Test
     void event_withoutABlankLineAtItsEnd_isNone() {
         assertThat(all("data: a\n\nid: 9\ndata: b\n")).containsExactly(new SseEvent("message", "a", ""));
-        SseReader reader = SseReader.of(new ByteArrayInputStream("id: 1\ndata: a\n\nid: 2\n".getBytes(StandardCharsets.UTF_8)), LIMITS);
+        SseReader reader = SseReader.of(
+                new ByteArrayInputStream("id: 1\ndata: a\n\nid: 2\n".getBytes(StandardCharsets.UTF_8)), LIMITS);
         all(reader);
         assertThat(reader.lastEventId()).isEqualTo("1");
     }
@@ -132,7 +168,8 @@ final class SseReaderTest {
                     return piece[at.getAndIncrement() % piece.length];
                 }
             };
-            NetException failure = Local.failure(() -> SseReader.of(stream, small).next());
+            NetException failure =
+                    Local.failure(() -> SseReader.of(stream, small).next());
             assertThat(failure.failure()).as(endless).isEqualTo(NetFailure.TOO_LARGE);
         }
     }

@@ -14,9 +14,20 @@ final class TargetTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "http://2130706433/", "http://0x7f000001/", "http://017700000001/", "http://0177.0.0.1/",
-                "http://0x7f.0.0.1/", "http://127.1/", "http://127.0.1/", "http://127.0.0.01/", "http://127.0.0.1.1/",
-                "http://256.0.0.1/", "http://0/", "http://1.2.3.0x4/", "http://127.0.0.0x/", "http://08.8.8.8/",
+                "http://2130706433/",
+                "http://0x7f000001/",
+                "http://017700000001/",
+                "http://0177.0.0.1/",
+                "http://0x7f.0.0.1/",
+                "http://127.1/",
+                "http://127.0.1/",
+                "http://127.0.0.01/",
+                "http://127.0.0.1.1/",
+                "http://256.0.0.1/",
+                "http://0/",
+                "http://1.2.3.0x4/",
+                "http://127.0.0.0x/",
+                "http://08.8.8.8/",
                 "http://example.1/"
             })
     void ipv4Address_inAnOddSpelling_isNoTarget(String uri) {
@@ -46,10 +57,24 @@ final class TargetTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "ftp://example.org/", "file:///etc/passwd", "mailto:a@b", "//example.org/", "/x", "https:///x",
-                "https://user@example.org/", "https://user:secret@example.org/", "https://example.org:0/",
-                "https://example.org:65536/", "https://example.org:8o/", "https://%31%32%37.0.0.1/", "https://[fe80::1%25eth0]/",
-                "https://[::1", "https://./", "https://a..b/", "https://", "http:example.org"
+                "ftp://example.org/",
+                "file:///etc/passwd",
+                "mailto:a@b",
+                "//example.org/",
+                "/x",
+                "https:///x",
+                "https://user@example.org/",
+                "https://user:secret@example.org/",
+                "https://example.org:0/",
+                "https://example.org:65536/",
+                "https://example.org:8o/",
+                "https://%31%32%37.0.0.1/",
+                "https://[fe80::1%25eth0]/",
+                "https://[::1",
+                "https://./",
+                "https://a..b/",
+                "https://",
+                "http:example.org"
             })
     void address_thatIsNoneOfHttp_isNoTarget(String text) {
         URI uri;
@@ -88,9 +113,13 @@ final class TargetTest {
     @Test
     void origin_isSchemeHostAndPort() {
         Target origin = Target.of(URI.create("https://example.org/a"));
-        assertThat(origin.sameOrigin(Target.of(URI.create("https://EXAMPLE.org:443/b")))).isTrue();
-        assertThat(origin.sameOrigin(Target.of(URI.create("http://example.org:443/b")))).isFalse();
-        assertThat(origin.sameOrigin(Target.of(URI.create("https://example.org:444/b")))).isFalse();
-        assertThat(origin.sameOrigin(Target.of(URI.create("https://a.example.org/b")))).isFalse();
+        assertThat(origin.sameOrigin(Target.of(URI.create("https://EXAMPLE.org:443/b"))))
+                .isTrue();
+        assertThat(origin.sameOrigin(Target.of(URI.create("http://example.org:443/b"))))
+                .isFalse();
+        assertThat(origin.sameOrigin(Target.of(URI.create("https://example.org:444/b"))))
+                .isFalse();
+        assertThat(origin.sameOrigin(Target.of(URI.create("https://a.example.org/b"))))
+                .isFalse();
     }
 }

@@ -20,7 +20,8 @@ final class TimeoutsTest {
                 GuardedHttp http = http(Local.patient().head(SHORT))) {
             NetException failure = Local.failure(http, server.uri("/x?secret"));
             assertTimeout(failure, Delivery.IN_DOUBT);
-            assertThat(failure).hasMessage("there was no whole head of an answer in time (GET " + server.uri("/x") + ")");
+            assertThat(failure)
+                    .hasMessage("there was no whole head of an answer in time (GET " + server.uri("/x") + ")");
             assertThat(server.peers().get(0).awaitGone()).isTrue();
             assertThat(http.openConnections()).isZero();
         }
@@ -97,8 +98,8 @@ final class TimeoutsTest {
         try (ScriptedServer server = ScriptedServer.start(peer -> over.await());
                 GuardedHttp http = http(Local.patient().head(SHORT))) {
             Payload large = Payload.of(new byte[64 << 20], "application/octet-stream");
-            NetException failure =
-                    Local.failure(() -> http.send(Outbound.post(server.uri("/"), large).build()));
+            NetException failure = Local.failure(
+                    () -> http.send(Outbound.post(server.uri("/"), large).build()));
             assertTimeout(failure, Delivery.IN_DOUBT);
         } finally {
             over.countDown();
@@ -141,7 +142,8 @@ final class TimeoutsTest {
     void handshake_thatNeverEnds_isNotSent() throws Exception {
         try (ScriptedServer server = ScriptedServer.start(Peer::readToEnd);
                 GuardedHttp http = http(Local.patient().handshake(SHORT))) {
-            assertTimeout(Local.failure(http, URI.create("https://127.0.0.1:" + server.port() + "/")), Delivery.NOT_SENT);
+            assertTimeout(
+                    Local.failure(http, URI.create("https://127.0.0.1:" + server.port() + "/")), Delivery.NOT_SENT);
             assertThat(server.peers().get(0).awaitGone()).isTrue();
         }
     }
@@ -181,9 +183,14 @@ final class TimeoutsTest {
     @Test
     void limit_thatIsNotPositive_isRefused() {
         for (Duration none : List.of(Duration.ZERO, Duration.ofNanos(-1))) {
-            assertThatIllegalArgumentException().isThrownBy(() -> NetTimeouts.builder().head(none));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> NetTimeouts.builder().head(none));
         }
-        NetTimeouts.builder().total(Duration.ofSeconds(Long.MAX_VALUE)).noIdle().noTotal().build();
+        NetTimeouts.builder()
+                .total(Duration.ofSeconds(Long.MAX_VALUE))
+                .noIdle()
+                .noTotal()
+                .build();
     }
 
     private static void assertTimeout(NetException failure, Delivery delivery) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -116,14 +117,14 @@ final class TlsTest {
     private static final class Trusting implements X509TrustManager {
 
         @Override
-        public void checkClientTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
 
         @Override
-        public void checkServerTrusted(java.security.cert.X509Certificate[] chain, String type) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
         @Override
-        public java.security.cert.X509Certificate[] getAcceptedIssuers() {
-            return new java.security.cert.X509Certificate[0];
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
         }
     }
 }

@@ -12,7 +12,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** A request can be ended from another thread whatever it waits for. No limit of time could end these tests. */
-final class CancellationTest {
+final class RequestCancellationTest {
 
     private final Cancellation cancellation = Cancellation.create();
 
@@ -74,8 +74,7 @@ final class CancellationTest {
     void cancelled_duringTheHandshake_isNotSent() throws Exception {
         try (ScriptedServer server = ScriptedServer.start(Peer::readToEnd);
                 GuardedHttp http = Local.client()) {
-            Running request =
-                    Running.start(() -> send(http, URI.create("https://127.0.0.1:" + server.port() + "/")));
+            Running request = Running.start(() -> send(http, URI.create("https://127.0.0.1:" + server.port() + "/")));
             request.awaitInside("startHandshake");
             cancellation.cancel("enough");
             assertCancelled(request, Delivery.NOT_SENT);
@@ -135,8 +134,8 @@ final class CancellationTest {
                 });
                 GuardedHttp http = Local.client()) {
             Payload large = Payload.of(new byte[64 << 20], "application/octet-stream");
-            Running request = Running.start(() ->
-                    http.send(Outbound.post(server.uri("/"), large).build(), cancellation));
+            Running request = Running.start(
+                    () -> http.send(Outbound.post(server.uri("/"), large).build(), cancellation));
             Awaitility.await().until(() -> server.heads().size() == 1);
             request.awaitInside("write");
             cancellation.cancel("enough");

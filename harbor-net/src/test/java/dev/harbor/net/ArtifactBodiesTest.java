@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class ArtifactsTest {
+final class ArtifactBodiesTest {
 
     private final GuardedHttp http = Local.client();
     private final ScopedArtifacts artifacts = Stores.memory();
