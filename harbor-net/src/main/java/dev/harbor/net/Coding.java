@@ -51,23 +51,17 @@ enum Coding {
      * @throws IOException if it is none of these, or more than one
      */
     static Coding of(List<String> named) throws IOException {
-        if (named.isEmpty()) {
-            return IDENTITY;
+        String name = named.isEmpty() ? "" : named.get(0).strip().toLowerCase(Locale.ROOT);
+        Coding coding = switch (name) {
+            case "", "identity" -> IDENTITY;
+            case "gzip", "x-gzip" -> GZIP;
+            case "deflate" -> DEFLATE;
+            default -> null;
+        };
+        if (coding == null || named.size() > 1) {
+            throw new IOException("the content coding is none of " + ACCEPTED);
         }
-        String name = named.get(0).strip().toLowerCase(Locale.ROOT);
-        if (named.size() == 1) {
-            switch (name) {
-                case "", "identity":
-                    return IDENTITY;
-                case "gzip", "x-gzip":
-                    return GZIP;
-                case "deflate":
-                    return DEFLATE;
-                default:
-                    break;
-            }
-        }
-        throw new IOException("the content coding is none of " + ACCEPTED);
+        return coding;
     }
 
     /** Frees its inflater when it is closed, and reads what follows the end, so that the connection can be used again. */

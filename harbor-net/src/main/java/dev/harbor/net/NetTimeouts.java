@@ -140,7 +140,7 @@ public final class NetTimeouts {
             if (limit.isNegative() || limit.isZero()) {
                 throw new IllegalArgumentException("a time limit must be positive, got " + limit);
             }
-            return limit.getSeconds() >= NEVER / 1_000_000_000L ? NEVER : limit.toNanos();
+            return limit.toSeconds() >= NEVER / 1_000_000_000L ? NEVER : limit.toNanos();
         }
     }
 }

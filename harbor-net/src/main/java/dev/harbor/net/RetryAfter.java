@@ -57,7 +57,6 @@ final class RetryAfter {
                 return Optional.of(ZonedDateTime.parse(text, form).toInstant());
             } catch (DateTimeException ignored) {
                 // It may be in another of the three forms.
-                continue;
             }
         }
         return Optional.empty();

@@ -60,7 +60,7 @@ final class ArtifactBodiesTest {
                     .saveTo(artifacts, ArtifactOptions.of("text/plain")));
             assertThat(large.failure()).isEqualTo(NetFailure.TOO_LARGE);
             assertThat(artifacts.list()).isEmpty();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -105,7 +105,7 @@ final class ArtifactBodiesTest {
                     .isThrownBy(() -> http.send(request))
                     .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.ARTIFACT_NOT_FOUND));
             assertThat(server.connections()).isZero();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 }

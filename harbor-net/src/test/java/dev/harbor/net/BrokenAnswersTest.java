@@ -20,7 +20,7 @@ final class BrokenAnswersTest {
 
     @AfterEach
     void close() {
-        assertThat(http.openConnections()).isZero();
+        Local.awaitNoConnection(http);
         http.close();
     }
 

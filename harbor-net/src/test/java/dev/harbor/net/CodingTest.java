@@ -133,7 +133,7 @@ final class CodingTest {
                 assertThat(Local.failure(() -> reply.body().readAllBytes())).hasMessageContaining("5242880");
             }
         }
-        assertThat(http.openConnections()).isZero();
+        Local.awaitNoConnection(http);
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class ConnectionsTest {
@@ -70,7 +69,7 @@ final class ConnectionsTest {
                 thread.join(TimeUnit.SECONDS.toMillis(30));
             }
             assertThat(ours).noneMatch(Thread::isAlive);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
             for (Peer peer : server.peers()) {
                 assertThat(peer.awaitGone()).isTrue();
                 assertThat(peer.failure())
@@ -121,7 +120,7 @@ final class ConnectionsTest {
                 GuardedHttp http = Local.builder().askAfter(Duration.ZERO).build()) {
             for (int i = 0; i < 20; i++) {
                 assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
-                Awaitility.await()
+                Local.await()
                         .until(() -> server.peers().stream()
                                 .allMatch(peer -> peer.socket().isClosed()));
             }
@@ -171,7 +170,7 @@ final class ConnectionsTest {
                         + "0\r\n\r\n");
                 GuardedHttp http = Local.client()) {
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -197,7 +196,7 @@ final class ConnectionsTest {
                         Local.builder().keepIdle(Duration.ofMillis(400)).build()) {
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("ok");
             assertThat(server.peers().get(0).awaitGone()).isTrue();
-            Awaitility.await().until(() -> http.openConnections() == 0);
+            Local.await().until(() -> http.openConnections() == 0);
         }
     }
 
@@ -206,7 +205,7 @@ final class ConnectionsTest {
         try (ScriptedServer server = ScriptedServer.answering(OK);
                 GuardedHttp http = Local.client()) {
             Local.get(http, server.uri("/")).close();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
             assertThat(server.peers().get(0).awaitGone()).isTrue();
         }
     }

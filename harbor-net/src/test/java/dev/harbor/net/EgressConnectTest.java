@@ -180,7 +180,7 @@ final class EgressConnectTest {
                 NetException failure = Local.failure(http, named("nowhere.example"));
                 assertThat(failure.failure()).isEqualTo(NetFailure.UNRESOLVED);
                 assertThat(failure.delivery()).isEqualTo(Delivery.NOT_SENT);
-                assertThat(http.openConnections()).isZero();
+                Local.awaitNoConnection(http);
             }
         }
     }

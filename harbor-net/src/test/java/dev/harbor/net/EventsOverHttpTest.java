@@ -82,7 +82,7 @@ final class EventsOverHttpTest {
                 assertThat(failure.failure()).isEqualTo(NetFailure.TOO_LARGE);
                 assertThat(failure.delivery()).isEqualTo(Delivery.ANSWERED);
             }
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 

@@ -131,7 +131,7 @@ final class GuardedHttpTest {
             peer.send("HTTP/1.1 200 OK\r\n\r\nall of it");
         })) {
             assertThat(Local.read(http, server.uri("/"))).isEqualTo("all of it");
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 

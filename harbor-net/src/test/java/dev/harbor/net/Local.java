@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.net.URI;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 
 /** Is what the tests of this package share: clients that may reach loopback, and limits that matter to nobody. */
 final class Local {
@@ -22,6 +24,16 @@ final class Local {
             .build();
 
     private Local() {}
+
+    /** Waits longer than any machine needs. */
+    static ConditionFactory await() {
+        return Awaitility.await().atMost(Duration.ofMinutes(1));
+    }
+
+    /** Waits until every place in the pool is free: whoever ended a request from outside may still be about to give it back. */
+    static void awaitNoConnection(GuardedHttp http) {
+        await().until(() -> http.openConnections() == 0);
+    }
 
     static GuardedHttp.Builder builder() {
         return GuardedHttp.builder().egress(LOOPBACK).timeouts(PATIENT);

@@ -110,7 +110,7 @@ final class ProxyTest {
                 assertThat(failure.failure()).as(answer).isEqualTo(NetFailure.PROXY_REFUSED);
                 assertThat(failure.delivery()).isEqualTo(Delivery.NOT_SENT);
                 assertThat(proxy.heads()).hasSize(1);
-                assertThat(http.openConnections()).isZero();
+                Local.awaitNoConnection(http);
             }
         }
     }

@@ -171,7 +171,7 @@ final class RedirectsTest {
             assertThat(failure.failure()).isEqualTo(NetFailure.TOO_MANY_REDIRECTS);
             assertThat(failure.delivery()).isEqualTo(Delivery.ANSWERED);
             assertThat(server.heads()).hasSize(6);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 

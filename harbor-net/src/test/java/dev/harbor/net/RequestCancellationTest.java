@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.policy.Cancellation;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** A request can be ended from another thread whatever it waits for. No limit of time could end these tests. */
@@ -30,7 +28,7 @@ final class RequestCancellationTest {
             cancellation.cancel("enough");
             assertCancelled(request, Delivery.IN_DOUBT);
             assertThat(server.peers().get(0).awaitGone()).isTrue();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -42,7 +40,7 @@ final class RequestCancellationTest {
             request.awaitInside("connect");
             cancellation.cancel("enough");
             assertCancelled(request, Delivery.NOT_SENT);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -64,7 +62,7 @@ final class RequestCancellationTest {
             asked.await();
             cancellation.cancel("enough");
             assertCancelled(request, Delivery.NOT_SENT);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         } finally {
             over.countDown();
         }
@@ -97,7 +95,7 @@ final class RequestCancellationTest {
                 assertCancelled(request, Delivery.NOT_SENT);
                 assertThat(first.status()).isEqualTo(200);
             }
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -117,7 +115,7 @@ final class RequestCancellationTest {
                     reply.body().readNBytes(1);
                 }
             });
-            Awaitility.await().untilTrue(read);
+            Local.await().untilTrue(read);
             request.awaitInside("read");
             cancellation.cancel("enough");
             assertCancelled(request, Delivery.ANSWERED);
@@ -136,7 +134,7 @@ final class RequestCancellationTest {
             Payload large = Payload.of(new byte[64 << 20], "application/octet-stream");
             Running request = Running.start(
                     () -> http.send(Outbound.post(server.uri("/"), large).build(), cancellation));
-            Awaitility.await().until(() -> server.heads().size() == 1);
+            Local.await().until(() -> server.heads().size() == 1);
             request.awaitInside("write");
             cancellation.cancel("enough");
             assertCancelled(request, Delivery.IN_DOUBT);
@@ -186,7 +184,7 @@ final class RequestCancellationTest {
             events.close();
             assertThat(reading.failure().failure()).isEqualTo(NetFailure.CLOSED);
             assertThat(server.peers().get(0).awaitGone()).isTrue();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -206,7 +204,7 @@ final class RequestCancellationTest {
             assertThat(failure.failure()).isEqualTo(NetFailure.CANCELLED);
             assertThat(failure.delivery()).isEqualTo(Delivery.NOT_SENT);
             assertThat(server.connections()).isZero();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -245,7 +243,7 @@ final class RequestCancellationTest {
                 one.cancel("enough");
                 request.end();
             }
-            Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> http.openConnections() <= 4);
+            Local.await().until(() -> http.openConnections() <= 4);
             List<Reply> all = List.of(
                     Local.get(http, server.uri("/")), Local.get(http, server.uri("/")),
                     Local.get(http, server.uri("/")), Local.get(http, server.uri("/")));

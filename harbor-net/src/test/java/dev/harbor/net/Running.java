@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** Is a call on a thread of its own. */
@@ -36,8 +35,7 @@ final class Running {
 
     /** Waits until it is inside a method of that name. */
     void awaitInside(String method) {
-        Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
+        Local.await()
                 .until(() -> Arrays.stream(thread.getStackTrace())
                         .anyMatch(frame -> frame.getMethodName().equals(method)));
     }

@@ -23,7 +23,7 @@ final class TimeoutsTest {
             assertThat(failure)
                     .hasMessage("there was no whole head of an answer in time (GET " + server.uri("/x") + ")");
             assertThat(server.peers().get(0).awaitGone()).isTrue();
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -71,7 +71,7 @@ final class TimeoutsTest {
                     peer.send("HTTP/1.1 200 OK\r\n\r\n");
                     peer.sendForEver("x", 5);
                 });
-                GuardedHttp http = http(Local.patient().total(Duration.ofSeconds(1)))) {
+                GuardedHttp http = http(Local.patient().total(Duration.ofSeconds(3)))) {
             assertThat(Local.failure(http, server.uri("/")).failure()).isEqualTo(NetFailure.TIMEOUT);
             assertThat(server.peers().get(0).awaitGone()).isTrue();
         }
@@ -84,11 +84,11 @@ final class TimeoutsTest {
                     peer.send("HTTP/1.1 200 OK\r\n\r\n");
                     peer.readToEnd();
                 });
-                GuardedHttp http = http(Local.patient().total(Duration.ofSeconds(1)))) {
+                GuardedHttp http = http(Local.patient().total(Duration.ofSeconds(3)))) {
             Reply reply = Local.get(http, server.uri("/"));
             assertThat(server.peers().get(0).awaitGone()).isTrue();
             assertThat(Local.failure(() -> reply.bodyBytes(1)).failure()).isEqualTo(NetFailure.TIMEOUT);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -111,7 +111,7 @@ final class TimeoutsTest {
         try (FullServer server = FullServer.start();
                 GuardedHttp http = http(Local.patient().connect(SHORT))) {
             assertTimeout(Local.failure(http, server.uri()), Delivery.NOT_SENT);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         }
     }
 
@@ -132,7 +132,7 @@ final class TimeoutsTest {
                 .timeouts(Local.patient().connect(SHORT).build())
                 .build()) {
             assertTimeout(Local.failure(http, URI.create("http://stuck.example/")), Delivery.NOT_SENT);
-            assertThat(http.openConnections()).isZero();
+            Local.awaitNoConnection(http);
         } finally {
             over.countDown();
         }
