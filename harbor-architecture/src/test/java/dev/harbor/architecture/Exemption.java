@@ -14,6 +14,7 @@ record Exemption(String rule, String place, String reason) {
     private static final String OPEN = "public classes say whether they can be extended";
     private static final String PARAMETERS = "no Optional or array parameter";
 
+    private static final String FOREIGN = "public signatures name no third party";
     private static final String KINDS = "nobody compares kinds of transport";
     private static final String GETTERS = "accessors are named without get";
     private static final String NAMES = "no class is named after a habit";
@@ -29,6 +30,8 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(PARAMETERS, "dev.harbor.json.Codec.decode([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.json.Json.parse([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.json.SchemaDigest.of([B)", "content as it came"),
+            new Exemption(PARAMETERS, "dev.harbor.net.Payload.of([B,", "content as it came"),
+            new Exemption(FOREIGN, "dev.harbor.net.GuardedHttp$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(NAMES, "dev.harbor.json.DefaultNode", "it is about a component's default value"),
             new Exemption(
                     KINDS, "ToolDefinition.isInProcess()", "only code of this process may run on its caller's thread"));

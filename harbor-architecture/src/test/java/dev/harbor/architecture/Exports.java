@@ -7,7 +7,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Compares what a module exports with what it should: every package but the internal ones and the dispatcher's. */
+/**
+ * Compares what a module exports with what it should: every package but the internal ones and the dispatcher's. A package that is exported to other modules of
+ * Harbor alone is exported: it supports them.
+ */
 final class Exports {
 
     private final ModuleDescriptor module;
@@ -36,7 +39,7 @@ final class Exports {
 
     /** Returns the packages that callers need and don't get. */
     Set<String> forgotten() {
-        Set<String> exported = exported().collect(Collectors.toSet());
+        Set<String> exported = Stream.concat(exported(), shared()).collect(Collectors.toSet());
         return sorted(module.packages().stream().filter(each -> !isHidden(each) && !exported.contains(each)));
     }
 
@@ -47,6 +50,13 @@ final class Exports {
     private Stream<String> exported() {
         return module.exports().stream()
                 .filter(exports -> !exports.isQualified())
+                .map(ModuleDescriptor.Exports::source);
+    }
+
+    private Stream<String> shared() {
+        return module.exports().stream()
+                .filter(exports -> exports.isQualified()
+                        && exports.targets().stream().allMatch(target -> target.startsWith("dev.harbor.")))
                 .map(ModuleDescriptor.Exports::source);
     }
 

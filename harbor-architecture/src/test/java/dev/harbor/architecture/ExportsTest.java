@@ -30,15 +30,17 @@ final class ExportsTest {
     @Test
     void planted_leaks_areSeen() {
         ModuleDescriptor planted = ModuleDescriptor.newModule("planted")
-                .packages(Set.of("planted.tool", "planted.run", "planted.json.internal"))
+                .packages(Set.of("planted.tool", "planted.run", "planted.wire", "planted.net", "planted.json.internal"))
                 .exports("planted.tool")
+                .exports("planted.net", Set.of("dev.harbor.tools.http"))
+                .exports("planted.wire", Set.of("dev.harbor.tools.http", "somebody.else"))
                 .exports("planted.dispatch")
                 .exports("planted.json.internal")
                 .exports("planted.tool.internal", Set.of("planted.friend"))
                 .build();
 
         assertThat(new Exports(planted).leaked()).containsExactly("planted.dispatch", "planted.json.internal");
-        assertThat(new Exports(planted).forgotten()).containsExactly("planted.run");
+        assertThat(new Exports(planted).forgotten()).containsExactly("planted.run", "planted.wire");
     }
 
     @Test

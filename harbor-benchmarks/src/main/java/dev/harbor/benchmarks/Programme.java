@@ -18,7 +18,8 @@ final class Programme {
                         parts(),
                         threads(),
                         disk(),
-                        registration())
+                        registration(),
+                        network())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -101,5 +102,21 @@ final class Programme {
                         .goals(Goal.nanos(150e6)),
                 Entry.of(Clock.WALL, "100 typed tools, warm", "RegistrationBenchmark.register")
                         .goals(Goal.nanos(20e6)));
+    }
+
+    private static List<Entry> network() {
+        return List.of(
+                Entry.of(Clock.WALL, "1 KB by POST: Harbor", "HttpBenchmark.harbor")
+                        .goals(Goal.ratio("1 KB by POST: HttpClient", "HttpClient", 1.25)),
+                Entry.of(Clock.WALL, "1 KB by POST: HttpClient", "HttpBenchmark.httpClient"),
+                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: Harbor", "HttpBenchmark.harborOnThreads")
+                        .goals(Goal.ratio("1 KB by POST, 32 threads: HttpClient", "HttpClient", 1.11)),
+                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: HttpClient", "HttpBenchmark.httpClientOnThreads"),
+                Entry.of(Clock.CPU, "1 MB of small events: Harbor", "SseBenchmark.harborSmall")
+                        .goals(Goal.ratio("1 MB of small events: lines", "lines", 1)),
+                Entry.of(Clock.CPU, "1 MB of small events: lines", "SseBenchmark.linesSmall"),
+                Entry.of(Clock.CPU, "1 MB in one event: Harbor", "SseBenchmark.harborLarge")
+                        .goals(Goal.ratio("1 MB in one event: lines", "lines", 1)),
+                Entry.of(Clock.CPU, "1 MB in one event: lines", "SseBenchmark.linesLarge"));
     }
 }

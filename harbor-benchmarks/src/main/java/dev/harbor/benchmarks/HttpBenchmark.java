@@ -1,0 +1,105 @@
+package dev.harbor.benchmarks;
+
+import dev.harbor.json.Json;
+import dev.harbor.net.EgressPolicy;
+import dev.harbor.net.GuardedHttp;
+import dev.harbor.net.Outbound;
+import dev.harbor.net.Payload;
+import dev.harbor.net.Reply;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+
+/** A POST of 1 KB of JSON over loopback and its answer of the same size, beside HttpClient 5 as it comes. */
+@State(Scope.Benchmark)
+public class HttpBenchmark {
+
+    private static final int SIZE = 1024;
+    private static final int THREADS = 32;
+
+    private final Json json = Json.parse("{\"text\":\"" + "x".repeat(SIZE - 11) + "\"}");
+    private final byte[] bytes = json.toBytes();
+    private final GuardedHttp guarded = GuardedHttp.builder()
+            .egress(EgressPolicy.builder().allowLoopback().build())
+            .connections(THREADS, THREADS)
+            .build();
+    private final CloseableHttpClient plain = HttpClients.custom()
+            .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                    .setMaxConnPerRoute(THREADS)
+                    .setMaxConnTotal(THREADS)
+                    .build())
+            .build();
+    private List<AutoCloseable> open = List.of();
+    private URI uri = URI.create("http://127.0.0.1/");
+
+    /** Starts the server. */
+    @Setup
+    public void start() throws IOException {
+        EchoServer server = EchoServer.start(SIZE);
+        uri = URI.create("http://127.0.0.1:" + server.port() + "/tools/call");
+        open = List.of(server, guarded, plain);
+    }
+
+    /** Ends the clients and the server. */
+    @TearDown
+    public void close() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    /** Sends it by the guarded client. */
+    @Benchmark
+    public byte[] harbor() {
+        return guarded();
+    }
+
+    /** Sends it by HttpClient. */
+    @Benchmark
+    public byte[] httpClient() throws IOException {
+        return plain();
+    }
+
+    /** The same on many threads. */
+    @Benchmark
+    @Threads(THREADS)
+    public byte[] harborOnThreads() {
+        return guarded();
+    }
+
+    /** The same on many threads. */
+    @Benchmark
+    @Threads(THREADS)
+    public byte[] httpClientOnThreads() throws IOException {
+        return plain();
+    }
+
+    private byte[] guarded() {
+        Outbound request = Outbound.post(uri, Payload.of(json))
+                .header("Accept", "application/json")
+                .build();
+        try (Reply reply = guarded.send(request)) {
+            return reply.bodyBytes(1 << 20);
+        }
+    }
+
+    private byte[] plain() throws IOException {
+        HttpPost request = new HttpPost(uri);
+        request.setHeader("Accept", "application/json");
+        request.setEntity(new ByteArrayEntity(bytes, ContentType.APPLICATION_JSON));
+        return plain.execute(request, response -> EntityUtils.toByteArray(response.getEntity()));
+    }
+}
