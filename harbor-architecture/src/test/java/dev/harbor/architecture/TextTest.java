@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No file says on which machine it was written, or that it is unfinished. */
 final class TextTest {
 
-    private static final Pattern BINARY = Pattern.compile(".*\\.(jar|png|gif|ico|class|gz|zip)");
+    private static final Pattern BINARY = Pattern.compile(".*\\.(jar|png|gif|ico|class|gz|zip|db)");
     private static final Pattern MACHINE =
             Pattern.compile("(?<![\\w.:/*-])/(?:work|root|home|Users)/[\\w.][\\w.-]*/|\\b[A-Z]:\\\\Users\\\\");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(?:TO" + "DO|FIX" + "ME|XX" + "X)\\b");

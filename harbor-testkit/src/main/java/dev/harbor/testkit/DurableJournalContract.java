@@ -81,7 +81,8 @@ public abstract class DurableJournalContract {
     }
 
     @Test
-    @DisplayName("Given a damaged record, reading gives what is before it, then fails and names it; other streams are whole")
+    @DisplayName(
+            "Given a damaged record, reading gives what is before it, then fails and names it; other streams are whole")
     void record_damaged_endsReading() {
         fill(5, "other", 3);
         damage(STREAM, 3);
@@ -99,7 +100,8 @@ public abstract class DurableJournalContract {
     }
 
     @Test
-    @DisplayName("Given a record that is missing, reading gives what is before it, then fails and names it; nothing is skipped")
+    @DisplayName("Given a record that is missing, reading gives what is before it, then fails and names it; nothing is"
+            + " skipped")
     void record_lost_endsReading() {
         for (long lost : new long[] {1, 3, 5}) {
             subject.reopen();
@@ -179,7 +181,8 @@ public abstract class DurableJournalContract {
     }
 
     @Test
-    @DisplayName("Given a crash after each of many appends of different sizes, each is whole when the journal is opened again")
+    @DisplayName("Given a crash after each of many appends of different sizes, each is whole when the journal is opened"
+            + " again")
     void reopen_atEachBoundary_isWhole() {
         Claim claim = subject.claim();
         long last = 0;

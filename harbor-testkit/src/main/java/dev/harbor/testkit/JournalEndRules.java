@@ -76,7 +76,9 @@ abstract class JournalEndRules {
     }
 
     @Test
-    @DisplayName("Given a session, a user or a tenant to forget, finding and deleting leaves nothing of them, and others stay whole")
+    @DisplayName(
+            "Given a session, a user or a tenant to forget, finding and deleting leaves nothing of them, and others"
+                    + " stay whole")
     void erasure_byOwner_leavesNothingOfThem() {
         List<Identity> owners = List.of(
                 ADA,
@@ -85,7 +87,11 @@ abstract class JournalEndRules {
                 Identity.of("globex", ADA.user(), ADA.session()));
         for (int i = 0; i < owners.size(); i++) {
             for (int j = 0; j < 3; j++) {
-                subject().fill(StreamHead.of("run-" + i + "-" + j, owners.get(i), "ended").keys(Map.of("k", "v")), 2);
+                subject()
+                        .fill(
+                                StreamHead.of("run-" + i + "-" + j, owners.get(i), "ended")
+                                        .keys(Map.of("k", "v")),
+                                2);
             }
         }
 

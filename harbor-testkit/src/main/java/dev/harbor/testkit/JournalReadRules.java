@@ -92,8 +92,8 @@ abstract class JournalReadRules {
     }
 
     @Test
-    @DisplayName(
-            "Given a writer that appends in batches, readers beside it see whole batches only and never less than before")
+    @DisplayName("Given a writer that appends in batches, readers beside it see whole batches only and never less than"
+            + " before")
     void read_besideWriter_seesWholeAppends() {
         Claim claim = subject().claim();
         Together.run(4, number -> number == 0 ? write(claim) : readUntilComplete());
@@ -178,7 +178,8 @@ abstract class JournalReadRules {
         String last = String.valueOf(info.sequence());
         assertThat(info.head().state()).isEqualTo("at-" + last);
         assertThat(info.head().keys()).isEqualTo(Map.of("last", last));
-        assertThat(subject().read(STREAM, info.sequence())).startsWith(records(info.sequence(), 1).get(0));
+        assertThat(subject().read(STREAM, info.sequence()))
+                .startsWith(records(info.sequence(), 1).get(0));
         return info.sequence();
     }
 
@@ -201,7 +202,11 @@ abstract class JournalReadRules {
             for (int i = 1; i <= 3 * perAppend; i++) {
                 JournalRecord record = reader.next();
                 assertThat(record.sequence()).isEqualTo(i);
-                assertThat(record.entry().data().get(String.valueOf(i)).orElseThrow().asString())
+                assertThat(record.entry()
+                                .data()
+                                .get(String.valueOf(i))
+                                .orElseThrow()
+                                .asString())
                         .hasSameSizeAs(filler);
             }
             assertThat(reader.hasNext()).isFalse();

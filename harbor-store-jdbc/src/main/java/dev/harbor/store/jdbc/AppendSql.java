@@ -11,11 +11,12 @@ import java.util.Map;
 final class AppendSql {
 
     private static final String RECORD =
-            "INSERT INTO @record (stream, born, sequence, type, version, at_second, at_nano, format, checksum, token, data)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO @record (stream, born, sequence, type, version, at_second, at_nano, format, checksum, token,"
+                    + " data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SAME_HEAD = "UPDATE @stream SET sequence = ?, token = ? WHERE id = ?";
     private static final String SAME_OWNER =
-            "UPDATE @stream SET sequence = ?, token = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id = ?";
+            "UPDATE @stream SET sequence = ?, token = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id"
+                    + " = ?";
     private static final String NEW_STREAM = "UPDATE @stream SET sequence = ?, token = ?, state = ?, wake_second = ?,"
             + " wake_nano = ?, keys = ?, tenant = ?, user_name = ?, session = ?, tenant_key = ?, user_key = ?,"
             + " session_key = ? WHERE id = ?";

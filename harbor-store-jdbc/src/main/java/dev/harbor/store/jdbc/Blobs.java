@@ -48,8 +48,7 @@ final class Blobs {
 
     /** Begins bytes that nobody sees yet. */
     long begin(Identity owner) {
-        return database.write(
-                "begin an artifact", session -> insert(session, owner, Parameters.NO_TEXT, 0, INCOMING));
+        return database.write("begin an artifact", session -> insert(session, owner, Parameters.NO_TEXT, 0, INCOMING));
     }
 
     /** Stores bytes that fit into one piece, which is seen when the transaction is durable. */
@@ -185,7 +184,8 @@ final class Blobs {
     private Batch removeBatch(Session session, ArtifactSql selected) throws SQLException {
         Batch batch = new Batch();
         try (ResultSet row = session.query(
-                "SELECT a.id, a.blob" + selected.text() + " ORDER BY a.blob, a.id LIMIT ?", selected.parameters(BATCH))) {
+                "SELECT a.id, a.blob" + selected.text() + " ORDER BY a.blob, a.id LIMIT ?",
+                selected.parameters(BATCH))) {
             while (row.next()) {
                 batch.entries.add(row.getLong(1));
                 batch.blobs.add(row.getLong(2));
@@ -200,8 +200,9 @@ final class Blobs {
         }
         for (long blob : batch.blobs) {
             int orphaned = session.update(
-                    "UPDATE @blob SET state = " + REMOVED + ", touched_second = ?, touched_nano = ? WHERE id = ? AND state = "
-                            + STORED + " AND NOT EXISTS (SELECT 1 FROM @artifact WHERE blob = ?)",
+                    "UPDATE @blob SET state = " + REMOVED
+                            + ", touched_second = ?, touched_nano = ? WHERE id = ? AND state = " + STORED
+                            + " AND NOT EXISTS (SELECT 1 FROM @artifact WHERE blob = ?)",
                     clock.instant(),
                     blob,
                     blob);
@@ -239,7 +240,8 @@ final class Blobs {
             List<Long> found = new ArrayList<>();
             for (int state : new int[] {INCOMING, REMOVED}) {
                 try (ResultSet row = session.query(
-                        "SELECT id FROM @blob WHERE state = ? AND (touched_second, touched_nano) <= (?, ?) LIMIT " + BATCH,
+                        "SELECT id FROM @blob WHERE state = ? AND (touched_second, touched_nano) <= (?, ?) LIMIT "
+                                + BATCH,
                         state,
                         until)) {
                     while (row.next()) {

@@ -46,9 +46,7 @@ final class Entries {
     /** Returns the moment of which is too old what was stored then last or before; null when nothing ever is. */
     @Nullable
     Instant expiry() {
-        return limits.maxAge()
-                .map(age -> Moments.before(clock.instant(), age))
-                .orElse(null);
+        return limits.maxAge().map(age -> Moments.before(clock.instant(), age)).orElse(null);
     }
 
     Optional<Stored> find(Identity session, ArtifactRef ref) {

@@ -22,39 +22,40 @@ import java.util.Set;
 final class PostgresAppends implements GroupCommit.Medium {
 
     private static final String APPEND = """
-            WITH input AS (
-              SELECT * FROM unnest(?::int[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::boolean[],
-                  ?::text[], ?::text[], ?::text[], ?::bytea[], ?::bytea[], ?::bytea[],
-                  ?::text[], ?::bigint[], ?::int[], ?::text[])
-                AS i (number, name, epoch, expected, last, token, again,
-                  tenant, user_name, session, tenant_key, user_key, session_key, state, wake_second, wake_nano, keys)
-            ), held AS (
-              UPDATE @stream s SET sequence = i.last, token = i.token,
-                  refused = CASE WHEN i.again THEN i.token ELSE s.refused END,
-                  tenant = i.tenant, user_name = i.user_name, session = i.session,
-                  tenant_key = i.tenant_key, user_key = i.user_key, session_key = i.session_key,
-                  state = i.state, wake_second = i.wake_second, wake_nano = i.wake_nano, keys = i.keys
-                FROM input i
-                WHERE s.name = i.name AND s.epoch = i.epoch AND s.owner IS NOT NULL AND s.sequence = i.expected
-                  AND (i.again OR s.refused IS DISTINCT FROM i.token)
-                  AND (s.tenant IS NULL OR s.session_key = i.session_key)
-                RETURNING i.number, s.id, s.born
-            ), dropped AS (
-              DELETE FROM @head_key k USING held h WHERE k.stream = h.id AND NOT EXISTS (
-                SELECT 1 FROM unnest(?::int[], ?::text[]) AS n (number, key) WHERE n.number = h.number AND n.key = k.key)
-            ), kept AS (
-              INSERT INTO @head_key AS k (stream, key, value)
-                SELECT h.id, n.key, n.value
-                  FROM held h JOIN unnest(?::int[], ?::text[], ?::text[]) AS n (number, key, value) ON n.number = h.number
-                ON CONFLICT (stream, key) DO UPDATE SET value = excluded.value WHERE k.value <> excluded.value
-            ), added AS (
-              INSERT INTO @record (stream, born, sequence, type, version, at_second, at_nano, format, checksum, token, data)
-                SELECT h.id, h.born, r.sequence, r.type, r.version, r.at_second, r.at_nano, 1, r.checksum, r.token, r.data
-                  FROM held h JOIN unnest(?::int[], ?::bigint[], ?::text[], ?::int[], ?::bigint[], ?::int[], ?::bigint[],
-                      ?::bigint[], ?::bytea[])
-                    AS r (number, sequence, type, version, at_second, at_nano, checksum, token, data) ON r.number = h.number
-            )
-            SELECT number FROM held""";
+        WITH input AS (
+          SELECT * FROM unnest(?::int[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::boolean[],
+              ?::text[], ?::text[], ?::text[], ?::bytea[], ?::bytea[], ?::bytea[],
+              ?::text[], ?::bigint[], ?::int[], ?::text[])
+            AS i (number, name, epoch, expected, last, token, again,
+              tenant, user_name, session, tenant_key, user_key, session_key, state, wake_second, wake_nano, keys)
+        ), held AS (
+          UPDATE @stream s SET sequence = i.last, token = i.token,
+              refused = CASE WHEN i.again THEN i.token ELSE s.refused END,
+              tenant = i.tenant, user_name = i.user_name, session = i.session,
+              tenant_key = i.tenant_key, user_key = i.user_key, session_key = i.session_key,
+              state = i.state, wake_second = i.wake_second, wake_nano = i.wake_nano, keys = i.keys
+            FROM input i
+            WHERE s.name = i.name AND s.epoch = i.epoch AND s.owner IS NOT NULL AND s.sequence = i.expected
+              AND (i.again OR s.refused IS DISTINCT FROM i.token)
+              AND (s.tenant IS NULL OR s.session_key = i.session_key)
+            RETURNING i.number, s.id, s.born
+        ), dropped AS (
+          DELETE FROM @head_key k USING held h WHERE k.stream = h.id AND NOT EXISTS (
+            SELECT 1 FROM unnest(?::int[], ?::text[]) AS n (number, key) WHERE n.number = h.number AND n.key = k.key)
+        ), kept AS (
+          INSERT INTO @head_key AS k (stream, key, value)
+            SELECT h.id, n.key, n.value
+              FROM held h JOIN unnest(?::int[], ?::text[], ?::text[]) AS n (number, key, value) ON n.number = h.number
+            ON CONFLICT (stream, key) DO UPDATE SET value = excluded.value WHERE k.value <> excluded.value
+        ), added AS (
+          INSERT INTO @record (stream, born, sequence, type, version, at_second, at_nano, format, checksum, token, data)
+            SELECT h.id, h.born, r.sequence, r.type, r.version, r.at_second, r.at_nano, 1, r.checksum, r.token, r.data
+              FROM held h JOIN unnest(?::int[], ?::bigint[], ?::text[], ?::int[], ?::bigint[], ?::int[], ?::bigint[],
+                  ?::bigint[], ?::bytea[])
+                AS r (number, sequence, type, version, at_second, at_nano, checksum, token, data) ON r.number = h.number
+        )
+        SELECT number FROM held\
+        """;
 
     private final PostgresDatabase database;
     private final Duration patience;

@@ -64,9 +64,9 @@ final class PostgresOpening {
         if (value.equals("off")) {
             String name =
                     List.of("fsync", "synchronous_commit", "full_page_writes").get(setting - 2);
-            throw new ConfigurationException(
-                    "the PostgreSQL server has " + name
-                            + " = off, so a commit that it acknowledges may be lost; set it to on, or say acceptVolatile() for tests");
+            throw new ConfigurationException("the PostgreSQL server has " + name
+                    + " = off, so a commit that it acknowledges may be lost; set it to on, or say"
+                    + " acceptVolatile() for tests");
         }
     }
 
@@ -127,7 +127,8 @@ final class PostgresOpening {
     private boolean exists(Session session, String table) throws SQLException {
         return isThere(
                 session,
-                "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?",
+                "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND"
+                        + " c.relname = ?",
                 schemaName,
                 table);
     }

@@ -33,73 +33,98 @@ final class PostgresSchema {
                   owner TEXT, until_second BIGINT NOT NULL, until_nano INTEGER NOT NULL,
                   tenant TEXT, user_name TEXT, session TEXT,
                   tenant_key BYTEA, user_key BYTEA, session_key BYTEA,
-                  state TEXT COLLATE "C", wake_second BIGINT, wake_nano INTEGER, keys TEXT) WITH (fillfactor = 70)""",
+                  state TEXT COLLATE "C", wake_second BIGINT, wake_nano INTEGER, keys TEXT) WITH (fillfactor = 70)\
+                """,
                 """
-                CREATE INDEX stream_tenant ON @stream (tenant_key, name)""",
+                CREATE INDEX stream_tenant ON @stream (tenant_key, name)\
+                """,
                 """
-                CREATE INDEX stream_user ON @stream (user_key, name)""",
+                CREATE INDEX stream_user ON @stream (user_key, name)\
+                """,
                 """
-                CREATE INDEX stream_session ON @stream (session_key, name)""",
+                CREATE INDEX stream_session ON @stream (session_key, name)\
+                """,
                 """
-                CREATE INDEX stream_state ON @stream (state, name)""",
+                CREATE INDEX stream_state ON @stream (state, name)\
+                """,
                 """
-                CREATE INDEX stream_wake ON @stream (wake_second, wake_nano) WHERE wake_second IS NOT NULL""",
+                CREATE INDEX stream_wake ON @stream (wake_second, wake_nano) WHERE wake_second IS NOT NULL\
+                """,
                 """
-                CREATE INDEX stream_until ON @stream (until_second, until_nano)""",
+                CREATE INDEX stream_until ON @stream (until_second, until_nano)\
+                """,
                 """
                 CREATE TABLE @record (
                   stream BIGINT NOT NULL REFERENCES @stream (id), born BIGINT NOT NULL, sequence BIGINT NOT NULL,
                   type TEXT NOT NULL, version INTEGER NOT NULL, at_second BIGINT NOT NULL, at_nano INTEGER NOT NULL,
                   format INTEGER NOT NULL, checksum BIGINT NOT NULL, token BIGINT NOT NULL, data BYTEA NOT NULL,
-                  PRIMARY KEY (stream, born, sequence))""",
+                  PRIMARY KEY (stream, born, sequence))\
+                """,
                 """
                 CREATE TABLE @head_key (
                   stream BIGINT NOT NULL REFERENCES @stream (id),
                   key TEXT COLLATE "C" NOT NULL, value TEXT COLLATE "C" NOT NULL,
-                  PRIMARY KEY (stream, key))""",
+                  PRIMARY KEY (stream, key))\
+                """,
                 """
-                CREATE INDEX head_key_value ON @head_key (key, value, stream)""",
+                CREATE INDEX head_key_value ON @head_key (key, value, stream)\
+                """,
                 """
                 CREATE TABLE @blob (
                   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
                   session_key BYTEA NOT NULL, user_key BYTEA NOT NULL, tenant_key BYTEA NOT NULL,
                   sha256 TEXT COLLATE "C", size BIGINT NOT NULL, state INTEGER NOT NULL,
-                  touched_second BIGINT NOT NULL, touched_nano INTEGER NOT NULL)""",
+                  touched_second BIGINT NOT NULL, touched_nano INTEGER NOT NULL)\
+                """,
                 """
-                CREATE UNIQUE INDEX blob_content ON @blob (session_key, sha256) WHERE state = 1""",
+                CREATE UNIQUE INDEX blob_content ON @blob (session_key, sha256) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_session ON @blob (session_key, size) WHERE state = 1""",
+                CREATE INDEX blob_session ON @blob (session_key, size) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_user ON @blob (user_key, size) WHERE state = 1""",
+                CREATE INDEX blob_user ON @blob (user_key, size) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_tenant ON @blob (tenant_key, size) WHERE state = 1""",
+                CREATE INDEX blob_tenant ON @blob (tenant_key, size) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_touched ON @blob (state, touched_second, touched_nano)""",
+                CREATE INDEX blob_touched ON @blob (state, touched_second, touched_nano)\
+                """,
                 """
                 CREATE TABLE @chunk (
                   blob BIGINT NOT NULL REFERENCES @blob (id), number BIGINT NOT NULL,
                   checksum BIGINT NOT NULL, data BYTEA NOT NULL,
-                  PRIMARY KEY (blob, number))""",
+                  PRIMARY KEY (blob, number))\
+                """,
                 """
-                ALTER TABLE @chunk ALTER COLUMN data SET STORAGE EXTERNAL""",
+                ALTER TABLE @chunk ALTER COLUMN data SET STORAGE EXTERNAL\
+                """,
                 """
                 CREATE TABLE @artifact (
                   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, blob BIGINT NOT NULL REFERENCES @blob (id),
                   tenant TEXT NOT NULL, user_name TEXT NOT NULL, session TEXT NOT NULL, task TEXT NOT NULL,
                   tenant_key BYTEA NOT NULL, user_key BYTEA NOT NULL, session_key BYTEA NOT NULL, task_key BYTEA NOT NULL,
                   namespace TEXT COLLATE "C" NOT NULL, media_type TEXT NOT NULL, filename TEXT, source TEXT NOT NULL,
-                  created_second BIGINT NOT NULL, created_nano INTEGER NOT NULL)""",
+                  created_second BIGINT NOT NULL, created_nano INTEGER NOT NULL)\
+                """,
                 """
-                CREATE UNIQUE INDEX artifact_entry ON @artifact (blob, task_key, namespace)""",
+                CREATE UNIQUE INDEX artifact_entry ON @artifact (blob, task_key, namespace)\
+                """,
                 """
-                CREATE INDEX artifact_tenant ON @artifact (tenant_key, created_second, created_nano)""",
+                CREATE INDEX artifact_tenant ON @artifact (tenant_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_user ON @artifact (user_key, created_second, created_nano)""",
+                CREATE INDEX artifact_user ON @artifact (user_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_session ON @artifact (session_key, created_second, created_nano)""",
+                CREATE INDEX artifact_session ON @artifact (session_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_task ON @artifact (task_key, created_second, created_nano)""",
+                CREATE INDEX artifact_task ON @artifact (task_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_created ON @artifact (created_second, created_nano)""");
+                CREATE INDEX artifact_created ON @artifact (created_second, created_nano)\
+                """);
     }
 }

@@ -51,8 +51,8 @@ final class Publisher {
         }
     }
 
-    private ArtifactInfo publish(
-            Session session, Incoming incoming, ArtifactScope scope, ArtifactOptions options) throws SQLException {
+    private ArtifactInfo publish(Session session, Incoming incoming, ArtifactScope scope, ArtifactOptions options)
+            throws SQLException {
         Identity owner = scope.identity();
         quotas.lock(session, owner);
         OptionalLong there = blobs.find(session, owner, incoming.ref());
@@ -62,8 +62,7 @@ final class Publisher {
             there = OptionalLong.empty();
         }
         long blob = there.isPresent() ? touch(session, there.getAsLong(), now) : store(session, incoming, owner);
-        return Entries.add(
-                session, blob, new ArtifactInfo(incoming.ref(), incoming.sizeBytes(), scope, options, now));
+        return Entries.add(session, blob, new ArtifactInfo(incoming.ref(), incoming.sizeBytes(), scope, options, now));
     }
 
     private boolean isExpired(Session session, long blob) throws SQLException {

@@ -62,8 +62,7 @@ final class Quotas {
     }
 
     private static long held(Session session, Level level, @Nullable Instant expiry) throws SQLException {
-        StringBuilder sql =
-                new StringBuilder("SELECT COALESCE(SUM(size), 0) FROM @blob WHERE state = " + Blobs.STORED);
+        StringBuilder sql = new StringBuilder("SELECT COALESCE(SUM(size), 0) FROM @blob WHERE state = " + Blobs.STORED);
         List<Object> parameters = new ArrayList<>();
         if (!level.column.isEmpty()) {
             sql.append(" AND ").append(level.column).append(" = ?");
@@ -83,10 +82,9 @@ final class Quotas {
     private List<Level> levels(Identity owner) {
         List<Level> levels = new ArrayList<>();
         levels.add(new Level("the whole store", "", STORE, limits.maxTotalBytes()));
-        levels.add(new Level(
-                "one tenant", "tenant_key", ScopeKey.tenant(owner.tenant()), limits.maxTenantBytes()));
-        levels.add(new Level(
-                "one user", "user_key", ScopeKey.user(owner.tenant(), owner.user()), limits.maxUserBytes()));
+        levels.add(new Level("one tenant", "tenant_key", ScopeKey.tenant(owner.tenant()), limits.maxTenantBytes()));
+        levels.add(
+                new Level("one user", "user_key", ScopeKey.user(owner.tenant(), owner.user()), limits.maxUserBytes()));
         levels.add(new Level("one session", "session_key", ScopeKey.session(owner), limits.maxSessionBytes()));
         levels.removeIf(level -> level.limitBytes == ArtifactLimits.UNLIMITED);
         return levels;

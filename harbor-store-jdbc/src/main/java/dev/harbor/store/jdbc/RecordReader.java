@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the records of a stream page by page, up to the end that it had when reading began: whole appends, and no transaction is held meanwhile. A page has a
@@ -21,6 +22,16 @@ final class RecordReader implements Spliterator<JournalRecord> {
 
     private static final int PAGE_RECORDS = 512;
     private static final long PAGE_BYTES = 1L << 20;
+
+    /** SQL for a database that gives rows one by one. */
+    static final String PAGE = "SELECT " + RecordRow.COLUMNS + " FROM @record"
+            + " WHERE stream = ? AND born = ? AND sequence >= ? AND sequence <= ? ORDER BY sequence LIMIT ?";
+
+    /** SQL for one whose driver holds all rows of a result: no more of them than the bytes of a page allow. */
+    static final String BOUNDED_PAGE = "SELECT " + RecordRow.COLUMNS + " FROM (SELECT " + RecordRow.COLUMNS
+            + ", sum(octet_length(data)) OVER (ORDER BY sequence) - octet_length(data) AS before FROM (SELECT "
+            + RecordRow.COLUMNS + " FROM @record WHERE stream = ? AND born = ? AND sequence >= ? AND sequence <= ?"
+            + " ORDER BY sequence LIMIT ?) AS rows) AS summed WHERE before < " + PAGE_BYTES + " ORDER BY sequence";
 
     private final Pages pages;
     private final StreamRow stream;
@@ -63,8 +74,7 @@ final class RecordReader implements Spliterator<JournalRecord> {
     private static List<JournalRecord> page(Session session, String sql, StreamRow stream, long from)
             throws SQLException {
         List<JournalRecord> page = new ArrayList<>();
-        try (ResultSet row =
-                session.query(sql, stream.id(), stream.born(), from, stream.sequence(), PAGE_RECORDS)) {
+        try (ResultSet row = session.query(sql, stream.id(), stream.born(), from, stream.sequence(), PAGE_RECORDS)) {
             fill(page, row, stream, from);
         } catch (StoreException e) {
             // What is before a damaged record is given first; the next page begins with it.
@@ -78,8 +88,7 @@ final class RecordReader implements Spliterator<JournalRecord> {
         return page;
     }
 
-    private static void fill(List<JournalRecord> page, ResultSet row, StreamRow stream, long from)
-            throws SQLException {
+    private static void fill(List<JournalRecord> page, ResultSet row, StreamRow stream, long from) throws SQLException {
         long bytes = 0;
         while (bytes < PAGE_BYTES && row.next()) {
             JournalRecord record = RecordRow.read(row, stream.name(), from + page.size());
@@ -99,18 +108,8 @@ final class RecordReader implements Spliterator<JournalRecord> {
                 : Failures.damaged(RecordRow.what(stream.name(), sequence), "it is missing");
     }
 
-    /** SQL for a database that gives rows one by one. */
-    static final String PAGE = "SELECT " + RecordRow.COLUMNS + " FROM @record"
-            + " WHERE stream = ? AND born = ? AND sequence >= ? AND sequence <= ? ORDER BY sequence LIMIT ?";
-
-    /** SQL for one whose driver holds all rows of a result: no more of them than the bytes of a page allow. */
-    static final String BOUNDED_PAGE = "SELECT " + RecordRow.COLUMNS + " FROM (SELECT " + RecordRow.COLUMNS
-            + ", sum(octet_length(data)) OVER (ORDER BY sequence) - octet_length(data) AS before FROM (SELECT "
-            + RecordRow.COLUMNS + " FROM @record WHERE stream = ? AND born = ? AND sequence >= ? AND sequence <= ?"
-            + " ORDER BY sequence LIMIT ?) AS rows) AS summed WHERE before < " + PAGE_BYTES + " ORDER BY sequence";
-
     @Override
-    public Spliterator<JournalRecord> trySplit() {
+    public @Nullable Spliterator<JournalRecord> trySplit() {
         return null;
     }
 

@@ -19,69 +19,93 @@ final class SqliteSchema {
                   owner TEXT, until_second INTEGER NOT NULL, until_nano INTEGER NOT NULL,
                   tenant TEXT, user_name TEXT, session TEXT,
                   tenant_key BLOB, user_key BLOB, session_key BLOB,
-                  state TEXT, wake_second INTEGER, wake_nano INTEGER, keys TEXT)""",
+                  state TEXT, wake_second INTEGER, wake_nano INTEGER, keys TEXT)\
+                """,
                 """
-                CREATE INDEX stream_tenant ON stream (tenant_key, name)""",
+                CREATE INDEX stream_tenant ON stream (tenant_key, name)\
+                """,
                 """
-                CREATE INDEX stream_user ON stream (user_key, name)""",
+                CREATE INDEX stream_user ON stream (user_key, name)\
+                """,
                 """
-                CREATE INDEX stream_session ON stream (session_key, name)""",
+                CREATE INDEX stream_session ON stream (session_key, name)\
+                """,
                 """
-                CREATE INDEX stream_state ON stream (state, name)""",
+                CREATE INDEX stream_state ON stream (state, name)\
+                """,
                 """
-                CREATE INDEX stream_wake ON stream (wake_second, wake_nano) WHERE wake_second IS NOT NULL""",
+                CREATE INDEX stream_wake ON stream (wake_second, wake_nano) WHERE wake_second IS NOT NULL\
+                """,
                 """
-                CREATE INDEX stream_until ON stream (until_second, until_nano)""",
+                CREATE INDEX stream_until ON stream (until_second, until_nano)\
+                """,
                 """
                 CREATE TABLE record (
                   stream INTEGER NOT NULL REFERENCES stream (id), born INTEGER NOT NULL, sequence INTEGER NOT NULL,
                   type TEXT NOT NULL, version INTEGER NOT NULL, at_second INTEGER NOT NULL, at_nano INTEGER NOT NULL,
                   format INTEGER NOT NULL, checksum INTEGER NOT NULL, token INTEGER NOT NULL, data BLOB NOT NULL,
-                  PRIMARY KEY (stream, born, sequence)) WITHOUT ROWID""",
+                  PRIMARY KEY (stream, born, sequence)) WITHOUT ROWID\
+                """,
                 """
                 CREATE TABLE head_key (
                   stream INTEGER NOT NULL REFERENCES stream (id), key TEXT NOT NULL, value TEXT NOT NULL,
-                  PRIMARY KEY (stream, key)) WITHOUT ROWID""",
+                  PRIMARY KEY (stream, key)) WITHOUT ROWID\
+                """,
                 """
-                CREATE INDEX head_key_value ON head_key (key, value, stream)""",
+                CREATE INDEX head_key_value ON head_key (key, value, stream)\
+                """,
                 """
                 CREATE TABLE blob (
                   id INTEGER PRIMARY KEY, session_key BLOB NOT NULL, user_key BLOB NOT NULL, tenant_key BLOB NOT NULL,
                   sha256 TEXT, size INTEGER NOT NULL, state INTEGER NOT NULL,
-                  touched_second INTEGER NOT NULL, touched_nano INTEGER NOT NULL)""",
+                  touched_second INTEGER NOT NULL, touched_nano INTEGER NOT NULL)\
+                """,
                 """
-                CREATE UNIQUE INDEX blob_content ON blob (session_key, sha256) WHERE state = 1""",
+                CREATE UNIQUE INDEX blob_content ON blob (session_key, sha256) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_session ON blob (session_key, size) WHERE state = 1""",
+                CREATE INDEX blob_session ON blob (session_key, size) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_user ON blob (user_key, size) WHERE state = 1""",
+                CREATE INDEX blob_user ON blob (user_key, size) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_tenant ON blob (tenant_key, size) WHERE state = 1""",
+                CREATE INDEX blob_tenant ON blob (tenant_key, size) WHERE state = 1\
+                """,
                 """
-                CREATE INDEX blob_touched ON blob (state, touched_second, touched_nano)""",
+                CREATE INDEX blob_touched ON blob (state, touched_second, touched_nano)\
+                """,
                 """
                 CREATE TABLE chunk (
                   blob INTEGER NOT NULL REFERENCES blob (id), number INTEGER NOT NULL,
                   checksum INTEGER NOT NULL, data BLOB NOT NULL,
-                  PRIMARY KEY (blob, number)) WITHOUT ROWID""",
+                  PRIMARY KEY (blob, number)) WITHOUT ROWID\
+                """,
                 """
                 CREATE TABLE artifact (
                   id INTEGER PRIMARY KEY, blob INTEGER NOT NULL REFERENCES blob (id),
                   tenant TEXT NOT NULL, user_name TEXT NOT NULL, session TEXT NOT NULL, task TEXT NOT NULL,
                   tenant_key BLOB NOT NULL, user_key BLOB NOT NULL, session_key BLOB NOT NULL, task_key BLOB NOT NULL,
                   namespace TEXT NOT NULL, media_type TEXT NOT NULL, filename TEXT, source TEXT NOT NULL,
-                  created_second INTEGER NOT NULL, created_nano INTEGER NOT NULL)""",
+                  created_second INTEGER NOT NULL, created_nano INTEGER NOT NULL)\
+                """,
                 """
-                CREATE UNIQUE INDEX artifact_entry ON artifact (blob, task_key, namespace)""",
+                CREATE UNIQUE INDEX artifact_entry ON artifact (blob, task_key, namespace)\
+                """,
                 """
-                CREATE INDEX artifact_tenant ON artifact (tenant_key, created_second, created_nano)""",
+                CREATE INDEX artifact_tenant ON artifact (tenant_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_user ON artifact (user_key, created_second, created_nano)""",
+                CREATE INDEX artifact_user ON artifact (user_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_session ON artifact (session_key, created_second, created_nano)""",
+                CREATE INDEX artifact_session ON artifact (session_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_task ON artifact (task_key, created_second, created_nano)""",
+                CREATE INDEX artifact_task ON artifact (task_key, created_second, created_nano)\
+                """,
                 """
-                CREATE INDEX artifact_created ON artifact (created_second, created_nano)""");
+                CREATE INDEX artifact_created ON artifact (created_second, created_nano)\
+                """);
     }
 }

@@ -13,9 +13,9 @@ final class Streams {
 
     /** What is left of a name: its epoch, one higher, so that no record of it meets those of a later stream. */
     private static final String TOMBSTONE =
-            "UPDATE @stream SET epoch = epoch + 1, born = epoch + 1, sequence = 0, token = 0,"
-                    + " owner = ?, until_second = ?, until_nano = ?, tenant = ?, user_name = ?, session = ?, tenant_key = ?,"
-                    + " user_key = ?, session_key = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id = ?";
+            "UPDATE @stream SET epoch = epoch + 1, born = epoch + 1, sequence = 0, token = 0, owner = ?, until_second"
+                    + " = ?, until_nano = ?, tenant = ?, user_name = ?, session = ?, tenant_key = ?, user_key = ?,"
+                    + " session_key = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id = ?";
 
     private final Database database;
 

@@ -46,7 +46,8 @@ final class Appending {
         long last = journal.info(stream).map(StreamInfo::sequence).orElse(0L);
         while (true) {
             int count = (int) (1 + last % 3);
-            List<dev.harbor.journal.JournalEntry> entries = java.util.stream.LongStream.range(last + 1, last + 1 + count)
+            List<dev.harbor.journal.JournalEntry> entries = java.util.stream.LongStream.range(
+                            last + 1, last + 1 + count)
                     .mapToObj(Samples::sized)
                     .toList();
             last = journal.append(claim, last, entries, Samples.head(stream, last + count));

@@ -56,7 +56,8 @@ final class CrashTest {
     }
 
     private void killOne(Random random, String... where) throws Exception {
-        String[] arguments = Stream.concat(Stream.of(where), Stream.of("" + STREAMS)).toArray(String[]::new);
+        String[] arguments =
+                Stream.concat(Stream.of(where), Stream.of("" + STREAMS)).toArray(String[]::new);
         List<String> options = List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
         try (ChildJvm child = ChildJvm.start(options, Appending.class, arguments)) {
             for (int lines = 1 + random.nextInt(MOST_LINES); lines > 0; lines--) {

@@ -153,8 +153,7 @@ final class CutWire implements AutoCloseable {
     }
 
     private static boolean contains(byte[] bytes, byte[] wanted) {
-        return new String(bytes, StandardCharsets.ISO_8859_1)
-                .contains(new String(wanted, StandardCharsets.ISO_8859_1));
+        return new String(bytes, StandardCharsets.ISO_8859_1).contains(new String(wanted, StandardCharsets.ISO_8859_1));
     }
 
     @Override

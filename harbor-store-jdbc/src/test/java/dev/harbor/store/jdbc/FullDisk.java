@@ -44,7 +44,8 @@ final class FullDisk {
             Claim claim = journal.claim("run-1", "one", Samples.LEASE).orElseThrow();
             try {
                 while (true) {
-                    last = journal.append(claim, last, java.util.List.of(Samples.sized(last + 1)), Samples.head("run-1"));
+                    last = journal.append(
+                            claim, last, java.util.List.of(Samples.sized(last + 1)), Samples.head("run-1"));
                 }
             } catch (StoreException e) {
                 OUT.println(e.code());

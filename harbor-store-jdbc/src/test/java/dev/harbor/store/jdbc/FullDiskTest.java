@@ -18,7 +18,8 @@ final class FullDiskTest {
 
     private List<String> run(String afterMount, String what) throws IOException, InterruptedException {
         String mount = "mount -t tmpfs -o size=2m tmpfs '" + folder + "'";
-        List<String> through = List.of("unshare", SPACE, "sh", "-c", mount + " && " + afterMount + "exec \"$0\" \"$@\"");
+        List<String> through =
+                List.of("unshare", SPACE, "sh", "-c", mount + " && " + afterMount + "exec \"$0\" \"$@\"");
         try (ChildJvm child =
                 ChildJvm.start(through, List.of("-XX:-UsePerfData"), FullDisk.class, folder.toString(), what)) {
             return child.end();
@@ -43,7 +44,8 @@ final class FullDiskTest {
     @Test
     void databaseOnADiskThatBecameReadOnly_isRefusedWhenItIsOpened() throws Exception {
         JdbcJournal.sqlite(folder.resolve("seed").resolve("j.db")).close();
-        String copy = "mount -t tmpfs -o size=2m tmpfs /mnt && cp '" + folder + "/seed/j.db' /mnt/j.db && mount -o remount,ro /mnt && ";
+        String copy = "mount -t tmpfs -o size=2m tmpfs /mnt && cp '" + folder
+                + "/seed/j.db' /mnt/j.db && mount -o remount,ro /mnt && ";
         List<String> through = List.of("unshare", SPACE, "sh", "-c", copy + "exec \"$0\" \"$@\"");
         try (ChildJvm child = ChildJvm.start(through, List.of("-XX:-UsePerfData"), FullDisk.class, "/mnt", "open")) {
             assertThat(child.end()).containsExactly("STORE_FAILED");

@@ -102,8 +102,8 @@ final class InDoubtTest {
     @Test
     void statement_thatTheServerRunsAfterItWasLost_doesNotHappenTwice() throws Exception {
         journal.append(claim, 0, Samples.entries(1, 1), Samples.head(STREAM));
-        FutureTask<Long> append = new FutureTask<>(
-                () -> journal.append(claim, 1, Samples.entries(2, 1), Samples.head(STREAM, 2)));
+        FutureTask<Long> append =
+                new FutureTask<>(() -> journal.append(claim, 1, Samples.entries(2, 1), Samples.head(STREAM, 2)));
         try (Connection other = PostgresServer.source().getConnection();
                 Statement lock = other.createStatement()) {
             other.setAutoCommit(false);
@@ -114,10 +114,11 @@ final class InDoubtTest {
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
                     .until(() -> RawSql.column(
-                                    RawSql.of(PostgresServer.source()),
-                                    "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%\""
-                                            + schema + "\".%'")
-                            .size()
+                                            RawSql.of(PostgresServer.source()),
+                                            "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query"
+                                                    + " LIKE '%\""
+                                                    + schema + "\".%'")
+                                    .size()
                             == 2);
             other.rollback();
         }
@@ -132,7 +133,8 @@ final class InDoubtTest {
     void append_refusedByASeizureAfterItWasLost_isTold() {
         journal.append(claim, 0, Samples.entries(1, 1), Samples.head(STREAM));
         RawSql.run(
-                RawSql.of(PostgresServer.source()), "UPDATE " + schema + ".stream SET epoch = epoch + 1, owner = 'two'");
+                RawSql.of(PostgresServer.source()),
+                "UPDATE " + schema + ".stream SET epoch = epoch + 1, owner = 'two'");
         wire.cutNext(Cut.BEFORE_THE_SERVER_SEES_IT, false);
 
         assertCode(ErrorCode.STALE_WRITE, 1);
@@ -149,7 +151,8 @@ final class InDoubtTest {
         wire.up();
         assertThat(read()).isEqualTo(records(1));
         assertCode(ErrorCode.STALE_WRITE, 0);
-        assertThat(journal.append(claim, 1, Samples.entries(2, 1), Samples.head(STREAM))).isEqualTo(2);
+        assertThat(journal.append(claim, 1, Samples.entries(2, 1), Samples.head(STREAM)))
+                .isEqualTo(2);
     }
 
     @Test
@@ -164,14 +167,15 @@ final class InDoubtTest {
         assertCode(ErrorCode.STORE_FAILED, 0);
         wire.up();
         assertThat(read()).isEmpty();
-        assertThat(journal.append(claim, 0, Samples.entries(1, 1), Samples.head(STREAM))).isEqualTo(1);
+        assertThat(journal.append(claim, 0, Samples.entries(1, 1), Samples.head(STREAM)))
+                .isEqualTo(1);
         impatient.close();
     }
 
     private void assertCode(ErrorCode code, long expected) {
         assertThatExceptionOfType(StoreException.class)
-                .isThrownBy(() ->
-                        journal.append(claim, expected, Samples.entries(expected + 1, 1), Samples.head(STREAM)))
+                .isThrownBy(
+                        () -> journal.append(claim, expected, Samples.entries(expected + 1, 1), Samples.head(STREAM)))
                 .extracting(StoreException::code)
                 .isEqualTo(code);
     }

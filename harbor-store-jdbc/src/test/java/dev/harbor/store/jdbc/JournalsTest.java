@@ -52,9 +52,7 @@ final class JournalsTest {
     }
 
     private RawSql.Source raw(Kind kind) {
-        return kind == Kind.SQLITE
-                ? RawSql.sqlite(folder.resolve("journal.db"))
-                : RawSql.of(PostgresServer.source());
+        return kind == Kind.SQLITE ? RawSql.sqlite(folder.resolve("journal.db")) : RawSql.of(PostgresServer.source());
     }
 
     private String table(Kind kind, String name) {
@@ -113,7 +111,8 @@ final class JournalsTest {
             journal.append(claim, 0, Samples.entries(1, 3), Samples.head("run-1", 3));
             journal.delete("run-1");
         }
-        assertThat(RawSql.column(raw(kind), "SELECT count(*) FROM " + table(kind, "record"))).containsExactly("0");
+        assertThat(RawSql.column(raw(kind), "SELECT count(*) FROM " + table(kind, "record")))
+                .containsExactly("0");
         assertThat(RawSql.column(raw(kind), "SELECT count(*) FROM " + table(kind, "head_key")))
                 .containsExactly("0");
         for (String column : List.of("tenant", "user_name", "session", "session_key", "state", "owner", "keys")) {
@@ -168,7 +167,17 @@ final class JournalsTest {
     @ParameterizedTest
     @EnumSource
     void identities_ofAnyCharacters_areKeptAndKeptApart(Kind kind) {
-        List<String> values = List.of("\0", "\\", "\\0000", "\ud83d", "\ude00", "?", "\ud83d\ude00", "a".repeat(256), "\0".repeat(256), "\u4e2d".repeat(256));
+        List<String> values = List.of(
+                "\0",
+                "\\",
+                "\\0000",
+                "\ud83d",
+                "\ude00",
+                "?",
+                "\ud83d\ude00",
+                "a".repeat(256),
+                "\0".repeat(256),
+                "\u4e2d".repeat(256));
         try (JdbcJournal journal = open(kind)) {
             for (int i = 0; i < values.size(); i++) {
                 String value = values.get(i);
@@ -197,19 +206,23 @@ final class JournalsTest {
                 journal.append(claim, 0, List.of(), Samples.head(name).keys(Map.of("k", "v")));
             }
             assertThat(journal.find(HeadQuery.everyTenant().states("\0"))).isEmpty();
-            assertThat(journal.find(HeadQuery.everyTenant().states("\0", "running"))).hasSize(5);
+            assertThat(journal.find(HeadQuery.everyTenant().states("\0", "running")))
+                    .hasSize(5);
             assertThat(journal.find(HeadQuery.everyTenant().key("k", "\ud83d"))).isEmpty();
             assertThat(journal.find(HeadQuery.everyTenant().key("\0", "v"))).isEmpty();
             assertThat(journal.find(HeadQuery.everyTenant().after("a\0"))).hasSize(4);
-            assertThat(journal.find(HeadQuery.everyTenant().after("a\0").limit(2))).hasSize(2);
+            assertThat(journal.find(HeadQuery.everyTenant().after("a\0").limit(2)))
+                    .hasSize(2);
             assertThat(journal.find(HeadQuery.everyTenant().after("\ud83d"))).hasSize(1);
             assertThat(journal.find(HeadQuery.everyTenant().after("\udfff"))).isEmpty();
             assertThat(journal.info("\0")).isEmpty();
             assertThat(read(journal, "\ud83d")).isEmpty();
             assertThat(journal.delete("\0")).isFalse();
             assertThat(journal.find(HeadQuery.everyTenant().dueBy(Instant.MAX))).isEmpty();
-            assertThat(journal.find(HeadQuery.everyTenant().unclaimedBy(Instant.MIN))).isEmpty();
-            assertThat(journal.find(HeadQuery.everyTenant().unclaimedBy(Instant.MAX))).hasSize(5);
+            assertThat(journal.find(HeadQuery.everyTenant().unclaimedBy(Instant.MIN)))
+                    .isEmpty();
+            assertThat(journal.find(HeadQuery.everyTenant().unclaimedBy(Instant.MAX)))
+                    .hasSize(5);
         }
     }
 
@@ -293,12 +306,16 @@ final class JournalsTest {
     @Test
     void serverThatForgets_isRefused_unlessItIsAccepted() {
         org.postgresql.ds.PGSimpleDataSource volatileSource = new org.postgresql.ds.PGSimpleDataSource();
-        volatileSource.setUrl(PostgresServer.server().getJdbcUrl("postgres", "postgres")
-                + "&options=-c%20synchronous_commit=off");
+        volatileSource.setUrl(
+                PostgresServer.server().getJdbcUrl("postgres", "postgres") + "&options=-c%20synchronous_commit=off");
         assertThatThrownBy(() -> JdbcJournal.builder().schema(schema).postgres(volatileSource))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("synchronous_commit = off");
-        JdbcJournal.builder().schema(schema).acceptVolatile().postgres(volatileSource).close();
+        JdbcJournal.builder()
+                .schema(schema)
+                .acceptVolatile()
+                .postgres(volatileSource)
+                .close();
     }
 
     @Test

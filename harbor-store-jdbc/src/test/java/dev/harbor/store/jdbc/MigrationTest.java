@@ -39,7 +39,8 @@ final class MigrationTest {
         Path file = folder.resolve("journal.db");
         for (int version = 0; version <= 3; version++) {
             SqliteOpening.open(file, schema(version, "")).close();
-            assertThat(RawSql.column(RawSql.sqlite(file), "PRAGMA user_version")).containsExactly("" + version);
+            assertThat(RawSql.column(RawSql.sqlite(file), "PRAGMA user_version"))
+                    .containsExactly("" + version);
             for (int step = 1; step <= version; step++) {
                 assertThat(RawSql.column(RawSql.sqlite(file), "SELECT id FROM step" + step))
                         .containsExactly("" + step);
@@ -78,7 +79,8 @@ final class MigrationTest {
         String name = PostgresServer.newSchema();
         for (int version = 0; version <= 3; version++) {
             open(name, schema(version, "@"));
-            assertThat(column("SELECT version FROM " + name + ".schema_version")).containsExactly("" + version);
+            assertThat(column("SELECT version FROM " + name + ".schema_version"))
+                    .containsExactly("" + version);
             for (int step = 1; step <= version; step++) {
                 assertThat(column("SELECT id FROM " + name + ".step" + step)).containsExactly("" + step);
             }

@@ -49,11 +49,11 @@ final class SqliteOpeningTest {
             try (Stream<Path> files = Files.list(file().getParent())) {
                 assertThat(files)
                         .hasSize(3)
-                        .allSatisfy(each -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
-                                .isEqualTo("rw-------"));
+                        .allSatisfy(
+                                each -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                                        .isEqualTo("rw-------"));
             }
-            assertThat(PosixFilePermissions.toString(
-                            Files.getPosixFilePermissions(file().getParent())))
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file().getParent())))
                     .isEqualTo("rwx------");
         }
     }
