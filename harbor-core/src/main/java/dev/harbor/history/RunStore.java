@@ -34,6 +34,12 @@ public final class RunStore {
         return PREFIX + runId;
     }
 
+    /** Returns the root run that a run belongs to: the ids of child runs begin with it, and a dot. */
+    public static String rootOf(String runId) {
+        int dot = runId.indexOf('.');
+        return dot < 0 ? runId : runId.substring(0, dot);
+    }
+
     /** Returns the run that a stream is of; empty when it is of something else. */
     public static Optional<String> runIdOf(String stream) {
         return stream.startsWith(PREFIX) ? Optional.of(stream.substring(PREFIX.length())) : Optional.empty();

@@ -3,6 +3,7 @@ package dev.harbor.runtime;
 import dev.harbor.event.EventSink;
 import dev.harbor.event.GuardedSinks;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.history.RunStore;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,23 +18,19 @@ final class RunEvents implements EventSink {
     public void accept(HarborEvent event) {
         if (!listeners.isEmpty()) {
             event.runId()
-                    .map(RunEvents::rootOf)
+                    .map(RunStore::rootOf)
                     .map(listeners::get)
                     .ifPresent(sinks -> sinks.forEach(sink -> sink.accept(event)));
         }
     }
 
-    /** Returns the root run that a run belongs to: the ids of child runs begin with it. */
-    private static String rootOf(String runId) {
-        int dot = runId.indexOf('.');
-        return dot < 0 ? runId : runId.substring(0, dot);
-    }
-
-    void listen(String runId, EventSink sink) {
-        listeners.computeIfAbsent(runId, id -> new CopyOnWriteArrayList<>()).add(GuardedSinks.of(List.of(sink)));
-    }
-
-    void forget(String runId) {
-        listeners.remove(runId);
+    /** Adds a listener and returns what takes exactly that one away; a later drive of the same run has listeners of its own. */
+    Runnable listen(String runId, EventSink sink) {
+        EventSink guarded = GuardedSinks.of(List.of(sink));
+        listeners.computeIfAbsent(runId, id -> new CopyOnWriteArrayList<>()).add(guarded);
+        return () -> listeners.computeIfPresent(runId, (id, sinks) -> {
+            sinks.remove(guarded);
+            return sinks.isEmpty() ? null : sinks;
+        });
     }
 }
