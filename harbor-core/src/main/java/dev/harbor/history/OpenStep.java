@@ -3,6 +3,7 @@ package dev.harbor.history;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.Trajectory;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +54,21 @@ final class OpenStep {
         return !callIds.isEmpty() && seen.keySet().containsAll(callIds);
     }
 
-    /** Returns the step with the observations that there are, in the order of the calls. */
-    Trajectory.Step step() {
-        return new Trajectory.Step(
+    /** Returns the step with the observations that there are, in the order of the calls, and what else was said. */
+    Trajectory.Step step(List<Observation> said) {
+        Trajectory.Step step = new Trajectory.Step(
                 decision,
                 callIds.stream()
                         .map(id -> seen.getOrDefault(id, provisional.get(id)))
                         .filter(Objects::nonNull)
                         .toList());
+        return with(step, said);
+    }
+
+    /** Returns a step with more observations. */
+    static Trajectory.Step with(Trajectory.Step step, List<Observation> more) {
+        List<Observation> all = new ArrayList<>(step.observations());
+        all.addAll(more);
+        return new Trajectory.Step(step.decision(), all);
     }
 }

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** Applies one record to the run that it belongs to. */
 final class RecordReader {
 
+    private final RunHistory history;
     private final RunFold run;
     private final JournalRecord record;
     private final Members data;
     private final boolean keepsOutputs;
 
-    RecordReader(RunFold run, JournalRecord record, Members data, boolean keepsOutputs) {
+    RecordReader(RunHistory history, RunFold run, JournalRecord record, Members data, boolean keepsOutputs) {
+        this.history = history;
         this.run = run;
         this.record = record;
         this.data = data;
@@ -96,7 +98,7 @@ final class RecordReader {
 
     private void intended() {
         run.toolCalls++;
-        run.called(data.text("tool"), data.text("schema_digest"));
+        history.called(data.text("tool"), data.text("schema_digest"));
         run.record(invocation(InvocationState.PENDING, null, null, null));
     }
 
@@ -111,7 +113,7 @@ final class RecordReader {
         return data.checked(in -> new Invocation(
                 callId,
                 run.started().runId(),
-                record.sequence(),
+                run.placeOf(callId),
                 run.providerId(callId),
                 in.text("tool"),
                 SideEffect.valueOf(in.text("effect").toUpperCase(Locale.ROOT)),
@@ -173,11 +175,8 @@ final class RecordReader {
         run.resumed("");
         if (data.has("drift")) {
             run.accepted(data.textMap("configuration"));
-            data.textMap("tools").forEach(run::called);
+            data.textMap("tools").forEach(history::called);
         }
-        List<Observation> seen = observations();
-        if (!seen.isEmpty()) {
-            run.observed(seen);
-        }
+        run.hear(observations());
     }
 }

@@ -6,9 +6,12 @@ import dev.harbor.journal.JournalEntry;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
 import dev.harbor.run.RunState;
+import dev.harbor.run.RunTransition;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +21,11 @@ final class RunContracts {
 
     private static final Set<InvocationState> OPEN = Set.of(InvocationState.PENDING, InvocationState.UNKNOWN);
 
+    private static final Set<String> CHANGES =
+            Set.of(RecordType.WAITING, RecordType.RESUMED, RecordType.CALL_RESOLVED, RecordType.ENDED);
+
     private final RunHistory history;
+    private final Map<String, RunState> states = new HashMap<>();
     private final Set<String> intended = new HashSet<>();
     private final Set<String> claimed = new HashSet<>();
 
@@ -36,10 +43,10 @@ final class RunContracts {
         entries.forEach(contracts::check);
     }
 
-    /** Returns the state of the root run after a record. */
-    static RunState stateAfter(RunState state, String rootId, JournalEntry entry) {
+    /** Returns the state of a run after a record. */
+    static RunState stateAfter(RunState state, String runId, JournalEntry entry) {
         Members data = members(entry);
-        if (!data.text("run_id").equals(rootId)) {
+        if (!data.text("run_id").equals(runId)) {
             return state;
         }
         return switch (entry.type()) {
@@ -65,12 +72,26 @@ final class RunContracts {
         }
         require(run != null, "run '" + runId + "' was not started");
         RunFold known = Objects.requireNonNull(run);
-        require(!known.state().isTerminal(), "run '" + runId + "' has ended as " + known.state());
+        checkWay(known, entry);
         switch (entry.type()) {
             case RecordType.CALL_INTENDED -> checkIntent(known, data);
             case RecordType.CALL_SETTLED -> checkResult(known, data);
             case RecordType.CALL_RESOLVED -> checkResolution(known, data);
             default -> checkEvidence(known, data);
+        }
+    }
+
+    /** A run changes its state in the ways that there are, records of the same append counted in. */
+    private void checkWay(RunFold run, JournalEntry entry) {
+        String runId = run.started().runId();
+        RunState from = states.getOrDefault(runId, run.state());
+        require(!from.isTerminal(), "run '" + runId + "' has ended as " + from);
+        if (CHANGES.contains(entry.type())) {
+            RunState to = stateAfter(from, runId, entry);
+            require(
+                    !RunTransition.between(from, to).isEmpty(),
+                    "run '" + runId + "' is " + from + " and can't become " + to);
+            states.put(runId, to);
         }
     }
 

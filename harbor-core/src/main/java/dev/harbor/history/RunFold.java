@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,8 @@ public final class RunFold {
     private final Map<String, String> providerIds = new HashMap<>();
     private final List<RecordedEvidence> evidence = new ArrayList<>();
     private final Set<String> evidenceIds = new HashSet<>();
-    private final Map<String, String> tools = new LinkedHashMap<>();
+    private final Set<String> unsettled = new LinkedHashSet<>();
+    private final List<Observation> said = new ArrayList<>();
 
     private Map<String, String> configuration;
     private Instant updatedAt;
@@ -97,7 +99,7 @@ public final class RunFold {
 
     /** Returns the steps, and of one that is not complete what is known. */
     public Trajectory visible() {
-        return open == null ? trajectory : trajectory.plus(open.step());
+        return open == null ? trajectory : trajectory.plus(open.step(said));
     }
 
     /** Returns the decision that is being followed; empty between decisions. */
@@ -120,16 +122,17 @@ public final class RunFold {
         return List.copyOf(invocations.values());
     }
 
-    /** Returns the calls in a state. */
-    public List<Invocation> invocations(InvocationState wanted) {
-        return invocations.values().stream()
+    /** Returns the calls that have not ended for good and are in a state. */
+    public List<Invocation> unsettled(InvocationState wanted) {
+        return unsettled.stream()
+                .map(invocations::get)
                 .filter(call -> call.state() == wanted)
                 .toList();
     }
 
-    /** Tells whether a call is in a state. */
-    public boolean has(InvocationState wanted) {
-        return invocations.values().stream().anyMatch(call -> call.state() == wanted);
+    /** Tells whether a call is in doubt. */
+    public boolean isInDoubt() {
+        return !unsettled(InvocationState.UNKNOWN).isEmpty();
     }
 
     /** Returns a call. */
@@ -150,15 +153,6 @@ public final class RunFold {
     /** Returns the configuration that it was started under, or that was accepted since. */
     public Map<String, String> configuration() {
         return configuration;
-    }
-
-    /** Returns the tools that it has called, by id, with the digests of their schemas as they were called or accepted last. */
-    public Map<String, String> tools() {
-        return Map.copyOf(tools);
-    }
-
-    void called(String tool, String schemaDigest) {
-        tools.put(tool, schemaDigest);
     }
 
     void accepted(Map<String, String> newConfiguration) {
@@ -196,28 +190,49 @@ public final class RunFold {
     }
 
     void observed(List<Observation> observations) {
-        Trajectory.Step last =
-                open == null ? trajectory.last().orElse(null) : new Trajectory.Step(open.decision(), List.of());
-        if (last == null) {
-            return;
+        if (open != null && open.callIds().isEmpty()) {
+            complete(new Trajectory.Step(open.decision(), observations));
+        } else {
+            hear(observations);
         }
-        List<Observation> all = new ArrayList<>(last.observations());
-        all.addAll(observations);
-        Trajectory.Step seen = new Trajectory.Step(last.decision(), all);
-        trajectory = open == null ? trajectory.withLast(seen) : trajectory.plus(seen);
+    }
+
+    /** Takes what people say: it belongs to the newest step, and when that is not complete, or there is none, it waits until one is. */
+    void hear(List<Observation> observations) {
+        Trajectory.Step last = trajectory.last().orElse(null);
+        if (open != null || last == null) {
+            said.addAll(observations);
+        } else if (!observations.isEmpty()) {
+            trajectory = trajectory.withLast(OpenStep.with(last, observations));
+        }
+    }
+
+    private void complete(Trajectory.Step step) {
+        trajectory = trajectory.plus(OpenStep.with(step, said));
+        said.clear();
         open = null;
+    }
+
+    /** Returns the place of a call among the calls of the run. */
+    long placeOf(String callId) {
+        Invocation known = invocations.get(callId);
+        return known == null ? invocations.size() + 1L : known.sequence();
     }
 
     void record(Invocation invocation) {
         invocations.put(invocation.callId(), invocation);
+        if (invocation.state().isTerminal()) {
+            unsettled.remove(invocation.callId());
+        } else {
+            unsettled.add(invocation.callId());
+        }
     }
 
     void see(Observation observation) {
         if (open != null) {
             open.see(observation);
             if (open.isComplete()) {
-                trajectory = trajectory.plus(open.step());
-                open = null;
+                complete(open.step(List.of()));
             }
         }
     }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunHistory {
 
     private final Map<String, RunFold> runs = new LinkedHashMap<>();
+    private final Map<String, String> tools = new LinkedHashMap<>();
     private final Identity identity;
     private final String stream;
     private final boolean keepsOutputs;
@@ -76,7 +77,7 @@ public final class RunHistory {
                 throw data.damaged("belongs to a run that was not started", null);
             }
             run.touch(record.entry().at());
-            new RecordReader(run, record, data, keepsOutputs).read();
+            new RecordReader(this, run, record, data, keepsOutputs).read();
         }
         sequence = record.sequence();
     }
@@ -128,9 +129,26 @@ public final class RunHistory {
                 .toList();
     }
 
+    /** Returns the runs that a run has spawned, and those that they have. */
+    public List<RunFold> below(String runId) {
+        return childrenOf(runId).stream()
+                .flatMap(child -> Stream.concat(
+                        Stream.of(child), below(child.started().runId()).stream()))
+                .toList();
+    }
+
     /** Returns all runs of the stream, the root first. */
     public Collection<RunFold> runs() {
         return runs.values();
+    }
+
+    /** Returns the tools that its runs have called, by id, with the digests of their schemas as they were called or accepted last. */
+    public Map<String, String> tools() {
+        return Map.copyOf(tools);
+    }
+
+    void called(String tool, String schemaDigest) {
+        tools.put(tool, schemaDigest);
     }
 
     /** Returns the sequence of the newest record. */

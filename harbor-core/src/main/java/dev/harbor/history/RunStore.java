@@ -37,7 +37,7 @@ public final class RunStore {
         return PREFIX + runId;
     }
 
-    /** Returns the root run that a run belongs to: the ids of child runs begin with it. */
+    /** Returns the root run that a run belongs to: the ids of child runs begin with it, and a dot. */
     public static String rootOf(String runId) {
         int dot = runId.indexOf('.');
         return dot < 0 ? runId : runId.substring(0, dot);

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Appends the records of one root run and its child runs to their stream, one append at a time, and knows what they come to. It holds the claim of the
@@ -29,6 +31,8 @@ public final class RunStream {
 
     /** How long a process that has died keeps others waiting. */
     public static final Duration LEASE = Duration.ofSeconds(30);
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunStream.class);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Journal journal;
@@ -64,6 +68,9 @@ public final class RunStream {
     public void append(List<Draft> drafts) {
         lock.lock();
         try {
+            if (drafts.isEmpty()) {
+                return;
+            }
             requireHeld();
             List<JournalEntry> entries = new ArrayList<>(drafts.size());
             drafts.forEach(draft -> entries.add(entry(draft)));
@@ -125,7 +132,7 @@ public final class RunStream {
         }
     }
 
-    /** Gives the claim up; nothing can be appended any more. May be called more than once. */
+    /** Gives the claim up; nothing can be appended any more. A claim that the journal does not take back runs out. May be called more than once. */
     public void release() {
         lock.lock();
         try {
@@ -133,6 +140,8 @@ public final class RunStream {
                 released = true;
                 journal.release(claim);
             }
+        } catch (StoreException e) {
+            LOG.warn("the claim of {} could not be given up, others have to wait for it to run out", this, e);
         } finally {
             lock.unlock();
         }

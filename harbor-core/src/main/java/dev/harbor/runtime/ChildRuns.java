@@ -10,6 +10,7 @@ import dev.harbor.json.Json;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.RunState;
+import dev.harbor.safety.ContextSafety;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ final class ChildRuns {
 
     static final int MAX_DEPTH = 4;
 
+    private static final String OVERLOADED = "overloaded";
+    private static final String PARENT_ENDED = "the parent run has ended";
+
     private final RunDrive parent;
     private final Map<String, Child> children = new LinkedHashMap<>();
 
@@ -34,44 +38,56 @@ final class ChildRuns {
         this.parent = parent;
     }
 
-    /** Goes on with the children that had not ended when the run was left. */
+    /** Goes on with the children that had not ended when the run was left. When no thread is free for one, the run is left again. */
     void restore() {
         for (StartedRun child : parent.stream().read(this::unfinished)) {
             if (!start(child, RunDrive::driveOn)) {
-                throw new RejectedExecutionException(
-                        "no thread is free to go on with child run '" + child.runId() + "'");
+                parent.signals().leave();
+                parent.end(RunState.RUNNING, OVERLOADED, Json.NULL);
+                return;
             }
         }
     }
 
     private List<StartedRun> unfinished(RunHistory history) {
         return history.childrenOf(parent.runId()).stream()
-                .filter(child -> !child.state().isTerminal())
+                .filter(child -> child.state() == RunState.RUNNING || waitsForParent(child))
                 .map(RunFold::started)
                 .toList();
     }
 
-    Observation spawn(Decision.SpawnTask decision) {
+    /** A child that waits for a person goes on when it hears from one; one that waited because its parent did goes on with it. */
+    private static boolean waitsForParent(RunFold child) {
+        return child.state() == RunState.WAITING
+                && (child.reason().equals(RunHandle.PAUSED)
+                        || child.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value()));
+    }
+
+    /** Spawns a child: it begins, and the parent knows, in one append. */
+    void spawn(Decision.SpawnTask decision) {
         String id = parent.runId() + "." + (parent.read(RunFold::children) + 1);
         if (parent.started().depth() >= MAX_DEPTH) {
-            return Observations.failed(
-                    id, "", ErrorCode.BUDGET_EXHAUSTED, "child runs are nested at most " + MAX_DEPTH + " deep");
+            parent.append(observed(Observations.failed(
+                    id, "", ErrorCode.BUDGET_EXHAUSTED, "child runs are nested at most " + MAX_DEPTH + " deep")));
+            return;
         }
-        Json input = parent.parts()
-                .safety()
-                .settle(
-                        decision.input(),
-                        parent.scope(),
-                        "run.input",
-                        parent.parts().safety().thresholdBytes())
-                .visible();
-        StartedRun child = parent.started().child(id, decision.goal(), input);
-        parent.append(Records.started(child));
+        StartedRun child = parent.started().child(id, decision.goal(), visible(decision.input()));
+        parent.append(
+                Records.started(child),
+                observed(new Observation(id, "", "spawned", Json.of(Map.of("task_id", id)))));
         if (!start(child, RunDrive::drive)) {
-            parent.append(Records.ended(id, RunState.FAILED, "overloaded", Json.NULL));
-            return Observations.failed(id, "", ErrorCode.OVERLOADED, "no thread is free to drive a child run");
+            parent.append(Records.ended(id, RunState.FAILED, OVERLOADED, Json.NULL));
         }
-        return new Observation(id, "", "spawned", Json.of(Map.of("task_id", id)));
+    }
+
+    private Records.Draft observed(Observation seen) {
+        return Records.observed(parent.runId(), List.of(seen));
+    }
+
+    private Json visible(Json input) {
+        ContextSafety safety = parent.parts().safety();
+        return safety.settle(input, parent.scope(), "run.input", safety.thresholdBytes())
+                .visible();
     }
 
     private boolean start(StartedRun child, Function<RunDrive, RunResult> how) {
@@ -91,12 +107,13 @@ final class ChildRuns {
         }
     }
 
-    /** Returns what became of a child, or null when the run has to wait because the child does. */
+    /** Returns what became of a child, or null when the drive ends because the child has not ended. */
     @Nullable
     Observation await(String taskId) {
         Child child = children.get(taskId);
         if (child != null && !hasEnded(child)) {
-            return Observations.failed(taskId, "", ErrorCode.CANCELLED, "waiting for the task was interrupted");
+            parent.end(RunState.CANCELLED, RunHandle.CANCELLED, Json.NULL);
+            return null;
         }
         RunFold fold = parent.stream()
                 .read(history -> history.run(taskId)
@@ -109,7 +126,16 @@ final class ChildRuns {
             parent.end(RunState.WAITING, fold.reason(), fold.result());
             return null;
         }
+        if (!fold.state().isTerminal()) {
+            parent.end(RunState.RUNNING, reasonOf(child), Json.NULL);
+            return null;
+        }
         return observe(taskId, fold);
+    }
+
+    /** A child that was left, or whose end is not on record, goes on together with its parent. */
+    private static String reasonOf(@Nullable Child child) {
+        return child == null ? "left" : child.result().join().reason();
     }
 
     private boolean hasEnded(Child child) {
@@ -136,18 +162,29 @@ final class ChildRuns {
     }
 
     /**
-     * Stops the children that still run, and waits for them. Of a run that waits they wait as well, before their next decision, and go on with it; of a run that
-     * has ended they are cancelled.
+     * Stops the children that still run, and waits for them. Of a run that waits they wait as well, before their next decision, and go on with it; with a run
+     * that is left they are left; of a run that has ended they are cancelled.
      */
     void stop(RunState parentState) {
-        children.values().forEach(child -> {
-            if (parentState == RunState.WAITING) {
-                child.signals().pause("the parent run waits");
-            } else {
-                child.signals().cancellation().cancel("the parent run has ended");
-            }
-        });
+        children.values().forEach(child -> stop(child.signals(), parentState));
         children.values().forEach(child -> child.result().join());
+    }
+
+    private static void stop(RunSignals child, RunState parentState) {
+        switch (parentState) {
+            case WAITING -> child.pause("the parent run waits");
+            case RUNNING -> child.leave();
+            default -> child.cancellation().cancel(PARENT_ENDED);
+        }
+    }
+
+    /** Returns the records that end the runs below which have not ended and are not driven any more. */
+    List<Records.Draft> endings() {
+        return parent.stream().read(history -> history.below(parent.runId()).stream()
+                .filter(run -> !run.state().isTerminal())
+                .map(run -> Records.ended(
+                        run.started().runId(), RunState.CANCELLED, RunHandle.CANCELLED, Json.of(PARENT_ENDED)))
+                .toList());
     }
 
     /** Lets go of the stream when the run that ends is the one that it is of. */

@@ -1,14 +1,15 @@
 package dev.harbor.runtime;
 
+import dev.harbor.history.Records;
 import dev.harbor.history.RunFold;
 import dev.harbor.history.RunHistory;
 import dev.harbor.identity.Identity;
+import dev.harbor.plan.Observation;
 import dev.harbor.run.ConfigurationDigest;
 import dev.harbor.run.ConfigurationDrift;
 import dev.harbor.run.Profile;
 import dev.harbor.tool.Tool;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,16 +28,10 @@ final class Drifts {
         configuration = ConfigurationDigest.facts(
                 profile, null, parts.accessRef(), root.started().limits());
         found.addAll(ConfigurationDrift.between(root.configuration(), configuration));
-        Map<String, String> called = called(history);
+        Map<String, String> called = history.tools();
         tools = now(parts, identity, called.keySet());
         ConfigurationDrift.between(called, tools)
                 .forEach(drift -> found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
-    }
-
-    private static Map<String, String> called(RunHistory history) {
-        Map<String, String> called = new HashMap<>();
-        history.runs().forEach(run -> called.putAll(run.tools()));
-        return called;
     }
 
     private static Map<String, String> now(RuntimeParts parts, Identity identity, Set<String> ids) {
@@ -55,11 +50,8 @@ final class Drifts {
         return found;
     }
 
-    Map<String, String> configuration() {
-        return configuration;
-    }
-
-    Map<String, String> tools() {
-        return tools;
+    /** Returns the record that a run goes on with what there is now. */
+    Records.Draft accepted(String runId, List<Observation> seen, ResumeRequest.AcceptedDrift by) {
+        return Records.resumed(runId, seen, found, configuration, tools, by.actor(), by.reason());
     }
 }

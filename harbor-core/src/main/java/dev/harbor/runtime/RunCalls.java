@@ -57,6 +57,7 @@ final class RunCalls {
                         i -> dispatch(requests.get(i), wanted.get(left[i]), ids.get(left[i])));
         losers.detach();
         outcomes.forEach(this::endAfter);
+        drive.endAfterCalls();
         recordWhatIsNot(outcomes);
     }
 
@@ -117,22 +118,32 @@ final class RunCalls {
         }
     }
 
-    /** Calls that came to an end without reaching the ledger, such as those of unknown tools, are answers as well, and the planner must find them again. */
+    /**
+     * Calls that came to an end without reaching the ledger, such as those of unknown tools, are answers as well, and the planner must find them again. What
+     * ends the drive goes on record with its end: whoever goes on after a crash meets it again.
+     */
     private void recordWhatIsNot(List<ToolOutcome<Json>> outcomes) {
         if (drive.ledger().isInDoubt() || drive.ledger().hasFailed()) {
             return;
         }
         List<String> pending = drive.read(RunFold::pendingCallIds);
         Map<String, Observation> known = drive.read(RunFold::pendingSeen);
-        List<Draft> drafts = new ArrayList<>();
-        for (ToolOutcome<Json> outcome : outcomes) {
-            String id = outcome.call().callId();
-            if (pending.contains(id) && !known.containsKey(id) && !(outcome instanceof ToolOutcome.Paused)) {
-                drafts.add(Records.rejected(drive.runId(), Observations.of(outcome)));
-            }
-        }
-        if (!drafts.isEmpty()) {
+        List<Draft> drafts = outcomes.stream()
+                .filter(outcome -> isAnswer(outcome)
+                        && pending.contains(outcome.call().callId())
+                        && !known.containsKey(outcome.call().callId()))
+                .map(outcome -> Records.rejected(drive.runId(), Observations.of(outcome)))
+                .toList();
+        if (drive.hasEnded()) {
+            drive.recordWithEnd(drafts);
+        } else if (!drafts.isEmpty()) {
             drive.stream().append(drafts);
         }
+    }
+
+    /** A call that waits has no answer yet, nor has one that did not start because the runtime closes. */
+    private boolean isAnswer(ToolOutcome<Json> outcome) {
+        boolean isLeft = outcome instanceof ToolOutcome.Cancelled && drive.signals().isLeaving();
+        return !isLeft && !(outcome instanceof ToolOutcome.Paused);
     }
 }

@@ -97,9 +97,11 @@ final class RunCompletion {
             return;
         }
         Draft seen = Records.observed(drive.runId(), List.of(missing(completion)));
-        drive.append(seen);
         if (meaning.stop()) {
+            drive.recordWithEnd(List.of(seen));
             drive.end(RunState.WAITING, completion.reason(), meaning.result());
+        } else {
+            drive.append(seen);
         }
     }
 

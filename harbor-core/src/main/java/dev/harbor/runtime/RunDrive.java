@@ -61,9 +61,13 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     private @Nullable CatalogSnapshot snapshot;
     private @Nullable End end;
+    private final List<Draft> lastWords = new ArrayList<>();
 
     /** Is how a drive ends. */
     private record End(RunState state, String reason, Json result) {}
+
+    private static final End IN_DOUBT =
+            new End(RunState.WAITING, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL);
 
     RunDrive(
             RuntimeParts parts,
@@ -165,19 +169,22 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     /** Drives a run that has just begun; never throws. */
     RunResult drive() {
         emit(new RunStarted(identity(), runId(), now(), started.goal().length()));
-        return run();
+        return run(false);
     }
 
     /** Drives a run that was begun before; never throws. */
     RunResult driveOn() {
         emit(new RunResumed(
                 identity(), runId(), now(), read(fold -> fold.trajectory().size())));
-        return run();
+        return run(started.depth() == 0);
     }
 
-    private RunResult run() {
+    /** The root run recovers for the whole stream, before anybody else works on it. */
+    private RunResult run(boolean isRecovering) {
         try {
-            new RunRecovery(this).recover();
+            if (isRecovering) {
+                new RunRecovery(this).recover();
+            }
             waitIfInDoubt();
             if (end == null) {
                 goOn();
@@ -194,14 +201,17 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         }
         End how = Objects.requireNonNull(end);
         children.stop(how.state());
-        return finish(how);
+        return finish(how.state().isTerminal() && isInDoubt() ? IN_DOUBT : how);
     }
 
     private void goOn() {
         if (read(RunFold::state) == RunState.WAITING) {
             append(Records.resumed(runId(), List.of()));
         }
-        children.restore();
+        boolean isEnding = read(RunFold::pending).orElse(null) instanceof Decision.Finish;
+        if (!isCancelled() && !isEnding) {
+            children.restore();
+        }
     }
 
     private void step() {
@@ -234,18 +244,23 @@ final class RunDrive implements Decision.Visitor<Boolean> {
             end(RunState.WAITING, RunHandle.PAUSED, Json.of(pause));
             return;
         }
-        String exhausted = budget.reserveStep();
-        if (exhausted != null) {
-            end(RunState.FAILED, exhausted, Json.NULL);
+        if (endIfExhausted(budget.reserveStep())) {
             return;
         }
         Decision decision = turn.decide();
-        if (decision != null) {
+        if (decision != null && !endIfExhausted(budget.exhausted())) {
             append(Records.decided(runId(), decision, newCallIds(decision)));
             emit(new PlannerDecided(
                     identity(), runId(), now(), read(fold -> fold.trajectory().size()) + 1, Records.nameOf(decision)));
             decision.accept(this);
         }
+    }
+
+    private boolean endIfExhausted(@Nullable String exhausted) {
+        if (exhausted != null) {
+            end(RunState.FAILED, exhausted, Json.NULL);
+        }
+        return exhausted != null;
     }
 
     private List<String> newCallIds(Decision decision) {
@@ -272,24 +287,31 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     private Boolean calls(List<ToolRequest> wanted, JoinPolicy join) {
         new RunCalls(this).make(wanted, join);
-        waitIfInDoubt();
-        String exhausted = ledger.exhausted();
-        if (end == null && exhausted != null) {
-            end(RunState.FAILED, exhausted, Json.NULL);
-        }
         return !hasEnded();
+    }
+
+    /** Ends the drive when calls have left a doubt, or were refused for want of budget. */
+    void endAfterCalls() {
+        waitIfInDoubt();
+        if (end == null) {
+            endIfExhausted(ledger.exhausted());
+        }
     }
 
     /** Waits when a write of this run or of a child run is in doubt: it must not be repeated, and nobody may build on it. */
     private void waitIfInDoubt() {
-        if (stream.read(new InDoubt(runId()))) {
-            end(RunState.WAITING, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL);
+        if (isInDoubt()) {
+            end = IN_DOUBT;
         }
+    }
+
+    private boolean isInDoubt() {
+        return ledger.isInDoubt() || stream.read(new InDoubt(runId()));
     }
 
     @Override
     public Boolean spawnTask(Decision.SpawnTask decision) {
-        append(Records.observed(runId(), List.of(children.spawn(decision))));
+        children.spawn(decision);
         return !hasEnded();
     }
 
@@ -306,7 +328,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     public Boolean requestPause(Decision.RequestPause decision) {
         String token = parts.ids().get();
         Observation seen = new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message())));
-        append(Records.paused(runId(), token, decision, seen));
+        recordWithEnd(List.of(Records.paused(runId(), token, decision, seen)));
         end(RunState.WAITING, "pause:" + decision.reason().wireName(), Json.of(Map.of("token", token)));
         return !hasEnded();
     }
@@ -317,13 +339,18 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         return !hasEnded();
     }
 
-    /** Says how the drive ends; what was said first stays, but for a write in doubt, which comes before everything. */
+    /** Says how the drive ends; what was said first stays. */
     void end(RunState state, String reason, Json result) {
         if (state == RunState.CANCELLED && signals.isLeaving()) {
             end(RunState.RUNNING, "left", Json.NULL);
-        } else if (end == null || reason.equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value())) {
+        } else if (end == null) {
             end = new End(state, reason, result);
         }
+    }
+
+    /** Keeps records for the append that says how the drive ends: they are on record with that, or not at all. */
+    void recordWithEnd(List<Draft> drafts) {
+        lastWords.addAll(drafts);
     }
 
     boolean hasEnded() {
@@ -341,7 +368,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         }
         String exhausted = budget.exhausted();
         boolean isBudget = why instanceof HarborException known && known.code().equals(ErrorCode.BUDGET_EXHAUSTED);
-        if (isBudget) {
+        if (isBudget || exhausted != null) {
             end(RunState.FAILED, exhausted != null ? exhausted : RunBudget.MODEL, Json.NULL);
         } else {
             LOG.warn("run {} fails: {}", runId(), reason, why);
@@ -361,25 +388,40 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         return RunResult.of(stream, runId(), recorded.state(), recorded.reason(), recorded.result(), budget.usage());
     }
 
+    /** An interrupt must not reach the journal. */
     private End record(End how) {
+        boolean interrupted = Thread.interrupted();
         try {
-            Json visible = parts.safety()
-                    .settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes())
-                    .visible();
-            if (how.state().isTerminal()) {
-                append(Records.ended(runId(), how.state(), how.reason(), visible));
-            } else if (how.state() == RunState.WAITING
-                    && !read(
-                            fold -> fold.state() == how.state() && fold.reason().equals(how.reason()))) {
-                append(waiting(how.reason(), visible));
-            }
+            stream.append(lastRecords(how));
             return how;
-        } catch (HarborException e) {
+        } catch (RuntimeException e) {
             LOG.error("run {} came to {} ({}), but that is not on record", runId(), how.state(), how.reason(), e);
             return new End(read(RunFold::state), lost(e), Json.NULL);
         } finally {
             children.releaseIfRoot();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    private List<Draft> lastRecords(End how) {
+        Json visible = parts.safety()
+                .settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes())
+                .visible();
+        List<Draft> drafts = new ArrayList<>(lastWords);
+        if (how.state().isTerminal()) {
+            drafts.addAll(children.endings());
+            drafts.add(Records.ended(runId(), how.state(), how.reason(), visible));
+        } else if (how.state() == RunState.WAITING && !isWaitingFor(how.reason())) {
+            drafts.addAll(read(RunRecovery::closings));
+            drafts.add(waiting(how.reason(), visible));
+        }
+        return drafts;
+    }
+
+    private boolean isWaitingFor(String reason) {
+        return read(fold -> fold.state() == RunState.WAITING && fold.reason().equals(reason));
     }
 
     /** Who cancelled a run does not want it to go on once a doubt is resolved. */
@@ -390,7 +432,8 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 : Records.waitingToCancel(runId(), reason, cancelled);
     }
 
-    private static String lost(HarborException e) {
-        return e.code().equals(ErrorCode.STALE_WRITE) ? "taken_over" : "persistence_failure";
+    private static String lost(RuntimeException e) {
+        boolean isStale = e instanceof HarborException known && known.code().equals(ErrorCode.STALE_WRITE);
+        return isStale ? "taken_over" : "persistence_failure";
     }
 }

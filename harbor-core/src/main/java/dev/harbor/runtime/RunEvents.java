@@ -24,11 +24,13 @@ final class RunEvents implements EventSink {
         }
     }
 
-    void listen(String runId, EventSink sink) {
-        listeners.computeIfAbsent(runId, id -> new CopyOnWriteArrayList<>()).add(GuardedSinks.of(List.of(sink)));
-    }
-
-    void forget(String runId) {
-        listeners.remove(runId);
+    /** Adds a listener and returns what takes exactly that one away; a later drive of the same run has listeners of its own. */
+    Runnable listen(String runId, EventSink sink) {
+        EventSink guarded = GuardedSinks.of(List.of(sink));
+        listeners.computeIfAbsent(runId, id -> new CopyOnWriteArrayList<>()).add(guarded);
+        return () -> listeners.computeIfPresent(runId, (id, sinks) -> {
+            sinks.remove(guarded);
+            return sinks.isEmpty() ? null : sinks;
+        });
     }
 }

@@ -46,7 +46,6 @@ public final class RunHandle {
 
     void ended(RunResult how) {
         result.complete(how);
-        runs.parts().runEvents().forget(run.runId());
     }
 
     /** Returns the id of the run. */
@@ -138,10 +137,13 @@ public final class RunHandle {
      */
     public void listen(EventSink listener) {
         Objects.requireNonNull(listener, "listener");
-        runs.parts().runEvents().listen(run.runId(), listener);
-        if (result.isDone()) {
-            runs.parts().runEvents().forget(run.runId());
-        }
+        Runnable forget = runs.parts().runEvents().listen(run.runId(), listener);
+        forgetWhenEnded(forget);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the run's own future is kept; what comes back here ends with it
+    private void forgetWhenEnded(Runnable forget) {
+        result.whenComplete((ended, failure) -> forget.run());
     }
 
     /** Tells whether the drive has ended. */

@@ -94,10 +94,22 @@ public final class RunOperator {
                 .unclaimedBy(parts.clock().instant())
                 .limit(most);
         List<RunHandle> resumed = new ArrayList<>();
-        for (RunSummary orphan : list(orphans)) {
-            resumeOrphan(orphan.id()).ifPresent(resumed::add);
-        }
+        String last = "";
+        do {
+            List<StreamInfo> page = parts.runs().journal().find(orphans.after(last));
+            for (StreamInfo orphan : page) {
+                if (resumed.size() < most) {
+                    resumeOrphan(orphan).ifPresent(resumed::add);
+                }
+            }
+            last = page.isEmpty() ? "" : page.get(page.size() - 1).head().stream();
+        } while (!last.isEmpty() && resumed.size() < most);
         return resumed;
+    }
+
+    private Optional<RunHandle> resumeOrphan(StreamInfo orphan) {
+        return RunStore.runIdOf(orphan.head().stream())
+                .flatMap(runId -> resumeOrphan(new RunIdentity(orphan.head().identity(), runId)));
     }
 
     private Optional<RunHandle> resumeOrphan(RunIdentity run) {
@@ -162,6 +174,6 @@ public final class RunOperator {
     }
 
     private Optional<RunIdentity> identityOf(String runId) {
-        return parts.runs().identityOf(runId).map(identity -> new RunIdentity(identity, runId));
+        return parts.runs().identityOf(RunStore.rootOf(runId)).map(identity -> new RunIdentity(identity, runId));
     }
 }

@@ -9,7 +9,6 @@ import dev.harbor.history.RunHistory;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Closes the calls whose intent is on record and whose outcome is not: a read was interrupted and may be asked for again, anything else is in doubt. */
@@ -32,13 +31,18 @@ final class RunRecovery {
 
     /** Returns the records that close the open calls of a stream. */
     static List<Draft> closings(RunHistory history) {
-        List<Draft> closings = new ArrayList<>();
-        for (RunFold run : history.runs()) {
-            if (!run.state().isTerminal()) {
-                run.invocations(InvocationState.PENDING).forEach(call -> closings.add(close(run, call)));
-            }
-        }
-        return closings;
+        return history.runs().stream()
+                .flatMap(run -> closings(run).stream())
+                .toList();
+    }
+
+    /** Returns the records that close the open calls of one run. */
+    static List<Draft> closings(RunFold run) {
+        return run.state().isTerminal()
+                ? List.of()
+                : run.unsettled(InvocationState.PENDING).stream()
+                        .map(call -> close(run, call))
+                        .toList();
     }
 
     /** Tells whether a record leaves a call in doubt. */

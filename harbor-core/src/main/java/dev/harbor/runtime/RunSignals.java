@@ -39,8 +39,11 @@ final class RunSignals {
         return leaving || (parent != null && parent.isLeaving());
     }
 
+    /** Who was told to stop stops, and is not left for others to go on with. */
     void leave() {
-        leaving = true;
+        if (!cancellation.isCancelled()) {
+            leaving = true;
+        }
     }
 
     /** Returns the signals of a child run: it stops with its parent, and waits of its own accord only. */

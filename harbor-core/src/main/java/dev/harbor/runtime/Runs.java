@@ -14,6 +14,7 @@ import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
+import dev.harbor.plan.Decision;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.Planner;
 import dev.harbor.policy.Cancellation;
@@ -32,7 +33,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,9 +68,20 @@ final class Runs {
         try {
             stream.append(Records.started(started));
             return drive(stream, planner, profile, RunDrive::drive);
-        } catch (HarborException e) {
-            stream.release();
+        } catch (RuntimeException e) {
+            giveUp(stream, e);
             throw e;
+        }
+    }
+
+    /** A run that nobody could begin to drive has ended: who asked for it knows, and may ask again. */
+    private static void giveUp(RunStream stream, RuntimeException why) {
+        try {
+            if (why instanceof RuntimeOverloaded) {
+                stream.append(Records.ended(stream.run().runId(), RunState.FAILED, "overloaded", Json.NULL));
+            }
+        } finally {
+            stream.release();
         }
     }
 
@@ -192,7 +206,7 @@ final class Runs {
     }
 
     private @Nullable Profile profileOf(RunStream stream, ResumeRequest request) {
-        String wanted = stream.read(history -> history.root().started().profile());
+        String wanted = stream.read(history -> history.root().configuration().get("profile"));
         Profile given = request.profile();
         if (given != null) {
             return given;
@@ -202,25 +216,37 @@ final class Runs {
     }
 
     private void record(RunStream stream, ResumeRequest request, @Nullable Profile profile) {
-        String runId = stream.run().runId();
-        List<Observation> seen = observations(stream, request);
         Drifts drifts = stream.read(history -> new Drifts(parts, stream.run().identity(), history, profile));
-        if (!drifts.found().isEmpty()) {
-            ResumeRequest.AcceptedDrift accepted = request.drift();
-            if (accepted == null) {
-                throw new ConfigurationDriftException(runId, drifts.found());
-            }
-            stream.append(Records.resumed(
-                    runId,
-                    seen,
-                    drifts.found(),
-                    drifts.configuration(),
-                    drifts.tools(),
-                    accepted.actor(),
-                    accepted.reason()));
-        } else {
-            stream.append(Records.resumed(runId, seen));
+        ResumeRequest.AcceptedDrift accepted = request.drift();
+        if (!drifts.found().isEmpty() && accepted == null) {
+            throw new ConfigurationDriftException(stream.run().runId(), drifts.found());
         }
+        List<Observation> heard = observations(stream, request);
+        List<String> listeners = heard.isEmpty() ? List.of(stream.run().runId()) : stream.read(Runs::listeners);
+        List<Records.Draft> drafts = new ArrayList<>();
+        for (String runId : listeners) {
+            boolean isMeant = runId.equals(listeners.get(listeners.size() - 1));
+            List<Observation> seen = isMeant ? heard : List.of();
+            boolean drifted = drafts.isEmpty() && accepted != null && !drifts.found().isEmpty();
+            drafts.add(drifted ? drifts.accepted(runId, seen, accepted) : Records.resumed(runId, seen));
+        }
+        stream.append(drafts);
+    }
+
+    /** Returns the runs from the root down to the one that is meant when somebody says something: a run that awaits a child which waits is not. */
+    private static List<String> listeners(RunHistory history) {
+        List<String> listeners = new ArrayList<>();
+        Optional<RunFold> next = Optional.of(history.root());
+        while (next.isPresent()) {
+            RunFold run = next.get();
+            listeners.add(run.started().runId());
+            next = run.pending()
+                    .filter(Decision.AwaitTask.class::isInstance)
+                    .flatMap(await -> history.run(((Decision.AwaitTask) await).taskId()))
+                    .filter(child -> child.state() == RunState.WAITING
+                            && run.started().runId().equals(child.started().parentId()));
+        }
+        return listeners;
     }
 
     private List<Observation> observations(RunStream stream, ResumeRequest request) {
@@ -234,88 +260,131 @@ final class Runs {
         return parts;
     }
 
-    /** Returns a run as it is on record; empty when the session has none of that name. */
+    /** Returns a run or child run as it is on record; empty when the session has none of that name. */
     Optional<Run> find(RunIdentity run) {
-        return parts.runs().load(run).map(history -> history.snapshot(history.root()));
+        return parts.runs()
+                .load(rootOf(run))
+                .flatMap(history -> history.run(run.runId()).map(history::snapshot));
+    }
+
+    private static RunIdentity rootOf(RunIdentity run) {
+        return new RunIdentity(run.identity(), RunStore.rootOf(run.runId()));
     }
 
     /**
      * Records what was found out about a call in doubt, and lets the run go on when it was the last one. Calls no tool.
      *
+     * @param run the run or child run whose call it is; when only one run of a stream has a call of that id in doubt, its root run will do
      * @throws dev.harbor.error.StoreException if somebody drives the run, or the call is not in doubt
      */
     Run resolve(RunIdentity run, String callId, CallResolution resolution) {
-        RunStream stream = parts.runs().open(run, owner());
+        RunStream stream = parts.runs().open(rootOf(run), owner());
         try {
             closeCalls(stream);
-            Records.Draft draft = stream.read(history -> resolution(history, callId, resolution));
-            stream.append(draft);
-            return snapshot(run);
+            List<Records.Draft> drafts =
+                    stream.read(history -> resolution(history, run.runId(), callId, resolution));
+            stream.append(drafts);
         } finally {
             stream.release();
         }
+        return find(run).orElseThrow(() -> notFound(run.runId()));
     }
 
     /** Closes what a dead process left open, as going on would; what is in doubt then makes the run wait. */
     private static void closeCalls(RunStream stream) {
         List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::closings));
-        if (drafts.stream().anyMatch(RunRecovery::leavesDoubt)) {
+        boolean isRunning = stream.read(RunHistory::state) == RunState.RUNNING;
+        if (isRunning && leavesDoubt(stream, drafts)) {
             drafts.add(Records.waiting(stream.run().runId(), ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL));
         }
-        if (!drafts.isEmpty()) {
-            stream.append(drafts);
-        }
+        stream.append(drafts);
     }
 
-    private static Records.Draft resolution(RunHistory history, String callId, CallResolution resolution) {
-        RunFold run = history.runs().stream()
-                .filter(each -> each.invocation(callId).isPresent() && each.has(InvocationState.UNKNOWN))
-                .findFirst()
-                .orElse(history.root());
-        long inDoubt = history.runs().stream()
-                .mapToLong(each -> each.invocations(InvocationState.UNKNOWN).size())
+    private static boolean leavesDoubt(RunStream stream, List<Records.Draft> closings) {
+        return closings.stream().anyMatch(RunRecovery::leavesDoubt)
+                || stream.read(new InDoubt(stream.run().runId()));
+    }
+
+    private static List<Records.Draft> resolution(
+            RunHistory history, String runId, String callId, CallResolution resolution) {
+        RunFold run = inDoubt(history, runId, callId);
+        long doubts = history.runs().stream()
+                .mapToLong(each -> each.unsettled(InvocationState.UNKNOWN).size())
                 .sum();
         String tool = run.invocation(callId).map(Invocation::tool).orElse("");
-        return Records.resolved(
-                run.started().runId(), Observations.resolved(callId, tool, resolution), resolution, inDoubt <= 1);
-    }
-
-    private Run snapshot(RunIdentity run) {
-        return find(run).orElseThrow(() -> notFound(run.runId()));
-    }
-
-    /**
-     * Takes a run from whoever drives it and closes it: reads were interrupted, and a write that was going on is in doubt and makes the run wait. A run that
-     * waits is cancelled whatever it waits for. One that has ended stays as it is.
-     */
-    Run cancel(RunIdentity run, String reason) {
-        RunStream stream = parts.runs().seize(run, owner());
-        try {
-            if (!stream.read(RunHistory::state).isTerminal()) {
-                stream.append(cancelling(stream, reason));
-            }
-            return snapshot(run);
-        } finally {
-            stream.release();
-        }
-    }
-
-    private static List<Records.Draft> cancelling(RunStream stream, String reason) {
-        String runId = stream.run().runId();
-        List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::closings));
-        boolean waits = stream.read(RunHistory::state) == RunState.WAITING;
-        if (!waits && drafts.stream().anyMatch(RunRecovery::leavesDoubt)) {
-            drafts.add(Records.waitingToCancel(runId, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), reason));
-        } else {
-            drafts.add(Records.ended(runId, RunState.CANCELLED, RunHandle.CANCELLED, Json.of(reason)));
+        List<Records.Draft> drafts = new ArrayList<>();
+        drafts.add(Records.resolved(
+                run.started().runId(), Observations.resolved(callId, tool, resolution), resolution, doubts <= 1));
+        if (doubts == 1) {
+            drafts.addAll(goingOn(history, run));
         }
         return drafts;
     }
 
-    /** Closes a run whose drive does not let go of a tool that ignores everything, and lets its handle end. */
+    private static RunFold inDoubt(RunHistory history, String runId, String callId) {
+        RunFold named = history.run(runId).orElseThrow(() -> notFound(runId));
+        return Stream.concat(Stream.of(named), history.below(runId).stream())
+                .filter(run -> run.unsettled(InvocationState.UNKNOWN).stream()
+                        .anyMatch(call -> call.callId().equals(callId)))
+                .findFirst()
+                .orElse(named);
+    }
+
+    /** The runs above wait because the one that was resolved did. */
+    private static List<Records.Draft> goingOn(RunHistory history, RunFold resolved) {
+        List<Records.Draft> drafts = new ArrayList<>();
+        String above = resolved.started().parentId();
+        while (above != null) {
+            RunFold run = history.run(above).orElseThrow();
+            if (run.state() == RunState.WAITING && run.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value())) {
+                drafts.add(Records.resumed(above, List.of()));
+            }
+            above = run.started().parentId();
+        }
+        return drafts;
+    }
+
+    /**
+     * Takes a run from whoever drives it and closes it with its child runs: reads were interrupted, and a write that was going on is in doubt and makes the
+     * run wait. A run that waits is cancelled whatever it waits for. One that has ended stays as it is.
+     */
+    Run cancel(RunIdentity run, String reason) {
+        return close(run, reason, state -> !state.isTerminal());
+    }
+
+    private Run close(RunIdentity run, String reason, Predicate<RunState> isOpen) {
+        RunStream stream = parts.runs().seize(run, owner());
+        try {
+            if (isOpen.test(stream.read(RunHistory::state))) {
+                stream.append(closing(stream, reason));
+            }
+        } finally {
+            stream.release();
+        }
+        return find(run).orElseThrow(() -> notFound(run.runId()));
+    }
+
+    private static List<Records.Draft> closing(RunStream stream, String reason) {
+        String runId = stream.run().runId();
+        List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::closings));
+        boolean waits = stream.read(RunHistory::state) == RunState.WAITING;
+        if (!waits && leavesDoubt(stream, drafts)) {
+            drafts.add(Records.waitingToCancel(runId, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), reason));
+            return drafts;
+        }
+        stream.read(history -> history.below(runId)).stream()
+                .filter(run -> !run.state().isTerminal())
+                .map(run -> Records.ended(
+                        run.started().runId(), RunState.CANCELLED, RunHandle.CANCELLED, Json.of(reason)))
+                .forEach(drafts::add);
+        drafts.add(Records.ended(runId, RunState.CANCELLED, RunHandle.CANCELLED, Json.of(reason)));
+        return drafts;
+    }
+
+    /** Closes a run whose drive does not let go of a tool that ignores everything, and lets its handle end. One that has come to wait meanwhile waits. */
     void closeStuck(RunHandle handle, RunIdentity run, String reason) {
         try {
-            cancel(run, reason);
+            close(run, reason, state -> state == RunState.RUNNING);
             parts.runs().load(run).ifPresent(history -> handle.ended(RunResult.of(history, used(history))));
         } catch (HarborException e) {
             LOG.warn("run {} could not be closed while its tool still runs", run.runId(), e);
