@@ -64,7 +64,7 @@ final class Closing {
         return result.evidence().isEmpty()
                 ? "none: no tool has seen a report"
                 : result.evidence().stream()
-                        .map(each -> each.type() + ", observed by the tool that wrote it")
+                        .map(each -> each.evidence().type() + ", observed by the tool that wrote it")
                         .collect(joining("; "));
     }
 
