@@ -39,7 +39,8 @@ record Advice(String what, List<String> steps) {
     private static List<Invocation> doubts(Run run) {
         return run.invocations().stream()
                 .filter(call -> call.state() == InvocationState.UNKNOWN
-                        || call.state() == InvocationState.PENDING && !call.effect().isReplayable())
+                        || call.state() == InvocationState.PENDING
+                                && !call.effect().isReplayable())
                 .toList();
     }
 
@@ -54,7 +55,9 @@ record Advice(String what, List<String> steps) {
         steps.add(RESUME);
         String calls = String.join(
                 ", ",
-                doubts.stream().map(call -> call.tool() + " (" + call.callId() + ")").toList());
+                doubts.stream()
+                        .map(call -> call.tool() + " (" + call.callId() + ")")
+                        .toList());
         return new Advice("waiting for an operator to resolve " + calls, steps);
     }
 

@@ -42,7 +42,8 @@ record Config(Path workspace, Profile profile, AccessPolicy access, BudgetLimits
         if (!written.provider().mode().equals(FIXTURE)) {
             throw file.refuse(
                     "/provider/mode",
-                    "must be \"" + FIXTURE + "\", the offline model that comes with the harness; a provider that needs a"
+                    "must be \"" + FIXTURE
+                            + "\", the offline model that comes with the harness; a provider that needs a"
                             + " network is not available here");
         }
         Profile profile = profile(file, written.profile());
@@ -74,8 +75,7 @@ record Config(Path workspace, Profile profile, AccessPolicy access, BudgetLimits
 
     private static Path workspace(StrictFile file, String text) {
         try {
-            Path directory =
-                    file.path().toAbsolutePath().resolveSibling(text).normalize();
+            Path directory = file.path().toAbsolutePath().resolveSibling(text).normalize();
             if (text.isBlank() || Files.exists(directory) && !Files.isDirectory(directory)) {
                 throw file.refuse("/workspace", "must be a directory, relative to the file or absolute");
             }

@@ -76,13 +76,13 @@ final class FixturePlanner implements Planner {
 
     /** Makes a call unless it can't be made, was refused, or has failed too often. */
     private static Decision tryOr(PlanContext context, List<Observation> seen, String tool, Decision call) {
-        List<Observation> tries =
-                seen.stream().filter(each -> isOf(each, tool)).toList();
+        List<Observation> tries = seen.stream().filter(each -> isOf(each, tool)).toList();
         if (context.tools().stream().noneMatch(each -> each.id().name().equals(tool))) {
             return report("Refused: " + tool + " is not among the tools that this run may see.");
         }
         if (tries.stream().anyMatch(each -> REFUSED.contains(each.status()))) {
-            return report("Refused: " + tool + " was not allowed; " + last(tries).content());
+            return report(
+                    "Refused: " + tool + " was not allowed; " + last(tries).content());
         }
         return tries.size() < MAX_TRIES
                 ? call
@@ -104,11 +104,8 @@ final class FixturePlanner implements Planner {
     }
 
     private static String finding(PlanContext context, Observation verification) {
-        boolean passed = verification
-                .content()
-                .get("passed")
-                .map(Json::asBoolean)
-                .orElse(false);
+        boolean passed =
+                verification.content().get("passed").map(Json::asBoolean).orElse(false);
         return passed
                 ? "Wrote " + path(context) + " and verified it."
                 : "Wrote " + path(context) + ", but it does not have the content that was written.";

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = Harness.NAME,
         description = "Drives durable runs on this machine, with a model that needs no key and no network.",
-        footer = {"", "Exit code: 0 done, 1 it did not come to that, 2 the command line asks for something impossible."})
+        footer = {"", "Exit code: 0 done, 1 it did not come to that, 2 the command line asks for something impossible."
+        })
 public final class Harness implements Runnable {
 
     /** The name of the program. */
@@ -32,6 +33,7 @@ public final class Harness implements Runnable {
             usageHelp = true,
             scope = CommandLine.ScopeType.INHERIT,
             description = "print this text")
+    @SuppressWarnings("UnusedVariable") // who parses the line acts on it
     private boolean help;
 
     Harness(PrintStream out, PrintStream err, Function<Workspace, List<Tool<?, ?>>> tools) {

@@ -68,8 +68,8 @@ final class Operations implements AutoCloseable {
         } catch (StoreException e) {
             Instant until = driver.get().map(RunView.Driver::until).orElseThrow(() -> e);
             throw new Refused(
-                    e.getMessage() + "; if that process is dead, the run is free after " + until + ", and 'cancel' takes it"
-                            + " at once",
+                    e.getMessage() + "; if that process is dead, the run is free after " + until
+                            + ", and 'cancel' takes it" + " at once",
                     e);
         }
     }

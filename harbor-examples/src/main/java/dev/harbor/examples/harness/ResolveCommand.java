@@ -7,6 +7,7 @@ import dev.harbor.json.Json;
 import dev.harbor.json.TypeRef;
 import dev.harbor.run.CallResolution;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,8 @@ final class ResolveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Misuse.unless(
-                outputJson == null || outputFile == null, "--output-json and --output-file exclude one another: give one");
+                outputJson == null || outputFile == null,
+                "--output-json and --output-file exclude one another: give one");
         CallResolution resolution = resolution();
         try (Operations operations = Operations.of(state.dir())) {
             operations.require(run.id());
@@ -91,16 +93,23 @@ final class ResolveCommand implements Callable<Integer> {
 
     private CallResolution resolution() {
         Json output = output();
-        List<Evidence> evidence = evidenceJson == null
-                ? List.of()
-                : decode("--evidence-json", CLAIMS, evidenceJson).stream()
-                        .map(ClaimText::evidence)
-                        .toList();
+        List<Evidence> evidence = evidenceJson == null ? List.of() : named(evidenceJson);
         try {
             return new CallResolution(found == Found.SUCCEEDED, code, output, evidence, actor, note);
         } catch (IllegalArgumentException e) {
             throw new Refused(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Gives each claim that has no id of its own one that says that it is about this call. */
+    private List<Evidence> named(String text) {
+        List<Evidence> named = new ArrayList<>();
+        for (ClaimText claim : decode("--evidence-json", CLAIMS, text)) {
+            Evidence evidence = claim.evidence();
+            String id = invocation + ".found." + (named.size() + 1);
+            named.add(evidence.id().isBlank() ? evidence.id(id) : evidence);
+        }
+        return named;
     }
 
     private Json output() {
@@ -114,7 +123,7 @@ final class ResolveCommand implements Callable<Integer> {
         try {
             return codec.decode(text);
         } catch (HarborException e) {
-            throw new Refused(option + ": " + e.getMessage(), e);
+            throw new Refused(option + ": " + StrictFile.describe(e), e);
         }
     }
 }

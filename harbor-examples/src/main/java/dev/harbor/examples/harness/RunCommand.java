@@ -78,7 +78,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void checkUsage() {
-        Misuse.unless(resume || input == null, "--input-json goes with --resume: a new run has the payload of its event");
+        Misuse.unless(
+                resume || input == null, "--input-json goes with --resume: a new run has the payload of its event");
         Misuse.unless(resume || acceptDrift == null, "--accept-drift goes with --resume: a new run has not drifted");
         Misuse.unless(
                 (acceptDrift == null) == (actor == null),

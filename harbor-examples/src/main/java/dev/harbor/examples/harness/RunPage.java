@@ -57,7 +57,9 @@ final class RunPage {
 
     private void header() {
         String state = run.state().wireName();
-        html.tags("<header><p class=\"badges\"><span class=\"badge " + state + "\">").text(state).tags("</span>");
+        html.tags("<header><p class=\"badges\"><span class=\"badge " + state + "\">")
+                .text(state)
+                .tags("</span>");
         if (!run.reason().isEmpty()) {
             html.element("span", "reason", run.reason());
         }
@@ -101,7 +103,9 @@ final class RunPage {
         if (advice.steps().isEmpty()) {
             return;
         }
-        html.tags("<section class=\"advice\"><h2>").text("This run is " + advice.what()).tags("</h2><ol>");
+        html.tags("<section class=\"advice\"><h2>")
+                .text("This run is " + advice.what())
+                .tags("</h2><ol>");
         for (String step : advice.steps()) {
             boolean isCommand = step.startsWith(Harness.NAME + " ");
             html.tags(isCommand ? "<li><code>" : "<li>").text(step).tags(isCommand ? "</code></li>" : "</li>");
@@ -135,7 +139,10 @@ final class RunPage {
 
     private void gauge(String name, String used, @Nullable String limit, double share) {
         html.tags("<div class=\"gauge\"><span class=\"name\">").text(name).tags("</span><span class=\"used\"><b>");
-        html.text(used).tags("</b> ").text(limit == null ? "no limit" : "of " + limit).tags("</span>");
+        html.text(used)
+                .tags("</b> ")
+                .text(limit == null ? "no limit" : "of " + limit)
+                .tags("</span>");
         if (limit != null) {
             String width = String.format(Locale.ROOT, "%.1f", Math.min(1, share) * 100);
             String level = share >= 1 ? "over" : share >= 0.8 ? "high" : "fine";
@@ -164,8 +171,13 @@ final class RunPage {
 
     private void call(int place, Invocation call) {
         String state = call.state().wireName();
-        html.tags("<tr><td class=\"dim\">" + place + "</td><td><b>").text(call.tool()).tags("</b><small>");
-        html.text(call.callId()).tags("</small></td><td>").text(call.effect().wireName()).tags("</td><td>");
+        html.tags("<tr><td class=\"dim\">" + place + "</td><td><b>")
+                .text(call.tool())
+                .tags("</b><small>");
+        html.text(call.callId())
+                .tags("</small></td><td>")
+                .text(call.effect().wireName())
+                .tags("</td><td>");
         html.tags("<span class=\"badge " + state + "\">").text(state).tags("</span>");
         if (call.code() != null) {
             html.element("small", "", call.code());
@@ -173,7 +185,8 @@ final class RunPage {
         if (call.resolution() != null) {
             html.element("small", "", "found out by " + call.resolution().actor());
         }
-        html.tags("</td><td class=\"n\">" + call.attempts() + "</td><td class=\"n\">").text(number(call.outputBytes()));
+        html.tags("</td><td class=\"n\">" + call.attempts() + "</td><td class=\"n\">")
+                .text(number(call.outputBytes()));
         html.tags("</td><td class=\"n\">").text(took(call)).tags("</td><td class=\"when\">");
         span(call);
         html.tags("</td></tr>");
@@ -187,7 +200,8 @@ final class RunPage {
     /** Draws a call where it lies in the time of the run. */
     private void span(Invocation call) {
         Instant end = call.completedAt() == null ? run.updatedAt() : call.completedAt();
-        double whole = Math.max(1, Duration.between(run.startedAt(), run.updatedAt()).toNanos());
+        double whole =
+                Math.max(1, Duration.between(run.startedAt(), run.updatedAt()).toNanos());
         double left = Duration.between(run.startedAt(), call.createdAt()).toNanos() / whole * 100;
         double width = Math.max(1.5, Duration.between(call.createdAt(), end).toNanos() / whole * 100);
         html.tags(String.format(
@@ -213,8 +227,13 @@ final class RunPage {
     private void claim(RecordedEvidence recorded) {
         Evidence claim = recorded.evidence();
         String kind = kind(claim);
-        html.tags("<article class=\"claim " + kind + "\"><p><span class=\"badge " + kind + "\">").text(kind);
-        html.tags("</span><b>").text(claim.type()).tags("</b><small>").text(origin(recorded)).tags("</small></p>");
+        html.tags("<article class=\"claim " + kind + "\"><p><span class=\"badge " + kind + "\">")
+                .text(kind);
+        html.tags("</span><b>")
+                .text(claim.type())
+                .tags("</b><small>")
+                .text(origin(recorded))
+                .tags("</small></p>");
         Evidence.Subject subject = claim.subject();
         html.tags("<dl>");
         fact("What", claim.externalId());

@@ -2,11 +2,14 @@ package dev.harbor.examples.harness;
 
 import dev.harbor.error.HarborException;
 import dev.harbor.json.Codec;
+import dev.harbor.json.InvalidJsonException;
 import dev.harbor.json.Json;
+import dev.harbor.json.Violation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /**
  * A file of JSON from which nothing is guessed: unknown members, members that occur twice and anything behind the document are refused.
@@ -28,8 +31,19 @@ record StrictFile(Path path) {
         try {
             return codec.decode(content);
         } catch (HarborException e) {
-            throw new Refused(path + ": " + e.getMessage(), e);
+            throw new Refused(path + ": " + describe(e), e);
         }
+    }
+
+    /** Returns what is wrong with a document, with what would do wherever that is a short list. */
+    static String describe(HarborException e) {
+        return e instanceof InvalidJsonException invalid
+                ? invalid.violations().stream().map(StrictFile::describe).collect(Collectors.joining("; "))
+                : String.valueOf(e.getMessage());
+    }
+
+    private static String describe(Violation violation) {
+        return violation.allowed().isEmpty() ? violation.toString() : violation + "; allowed: " + violation.allowed();
     }
 
     /** Reads any JSON, with numbers as they are written. */

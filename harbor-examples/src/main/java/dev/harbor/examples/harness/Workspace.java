@@ -50,8 +50,8 @@ record Workspace(Path root, Path state) {
         try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
             byte[] content = in.readNBytes(MAX_CONTENT_BYTES + 1);
             if (content.length > MAX_CONTENT_BYTES) {
-                throw ToolFailed.permanent("'" + name + "' has more than the " + MAX_CONTENT_BYTES
-                        + " bytes that are allowed");
+                throw ToolFailed.permanent(
+                        "'" + name + "' has more than the " + MAX_CONTENT_BYTES + " bytes that are allowed");
             }
             return content;
         }
@@ -66,8 +66,7 @@ record Workspace(Path root, Path state) {
     /** Makes or replaces a file as a whole. Whatever fails before it is in its place has changed nothing but folders, and is known; what fails after is in doubt. */
     void write(String name, byte[] content) {
         if (content.length > MAX_CONTENT_BYTES) {
-            throw ToolFailed.permanent(
-                    "content has " + content.length + " bytes, allowed are " + MAX_CONTENT_BYTES);
+            throw ToolFailed.permanent("content has " + content.length + " bytes, allowed are " + MAX_CONTENT_BYTES);
         }
         Path file;
         try {
@@ -128,7 +127,9 @@ record Workspace(Path root, Path state) {
         if (name.getBytes(StandardCharsets.UTF_8).length > MAX_PATH_BYTES) {
             throw ToolFailed.permanent("a path has at most " + MAX_PATH_BYTES + " bytes");
         }
-        if (name.isEmpty() || name.startsWith("/") || REFUSED_CHARACTERS.matcher(name).find()) {
+        if (name.isEmpty()
+                || name.startsWith("/")
+                || REFUSED_CHARACTERS.matcher(name).find()) {
             throw ToolFailed.permanent("a path is relative to the workspace, such as notes/today.txt, without control "
                     + "characters and backslashes");
         }

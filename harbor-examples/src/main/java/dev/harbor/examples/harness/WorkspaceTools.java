@@ -155,7 +155,8 @@ final class WorkspaceTools {
         boolean isFile = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
         boolean isFolder = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
         Kind kind = isFile ? Kind.FILE : isFolder ? Kind.FOLDER : Kind.OTHER;
-        return new Entry(String.valueOf(path.getFileName()), kind, isFile ? path.toFile().length() : 0);
+        return new Entry(
+                String.valueOf(path.getFileName()), kind, isFile ? path.toFile().length() : 0);
     }
 
     /** Returns the name of a certain content at a certain place. */
