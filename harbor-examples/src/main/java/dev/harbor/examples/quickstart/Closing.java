@@ -8,8 +8,8 @@ import dev.harbor.examples.quickstart.Ended.Status;
 import dev.harbor.examples.quickstart.Report.LanguageShare;
 import dev.harbor.examples.quickstart.Terminal.Style;
 import dev.harbor.run.BudgetLimits;
-import dev.harbor.runtime.RunResult;
 import dev.harbor.run.RunUsage;
+import dev.harbor.runtime.RunResult;
 import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.List;
@@ -64,7 +64,7 @@ final class Closing {
         return result.evidence().isEmpty()
                 ? "none: no tool has seen a report"
                 : result.evidence().stream()
-                        .map(each -> each.type() + ", observed by the tool that wrote it")
+                        .map(each -> each.evidence().type() + ", observed by the tool that wrote it")
                         .collect(joining("; "));
     }
 

@@ -98,7 +98,8 @@ public final class Quickstart {
     /** The model says that it is done, but what counts is that a tool has seen the report. */
     private static boolean isComplete(RunResult result) {
         return result.isSuccess()
-                && result.evidence().stream().anyMatch(claim -> claim.type().equals(ReportTools.EVIDENCE));
+                && result.evidence().stream()
+                        .anyMatch(claim -> claim.evidence().type().equals(ReportTools.EVIDENCE));
     }
 
     private static RunResult drive(Places places, Timeline timeline) {
