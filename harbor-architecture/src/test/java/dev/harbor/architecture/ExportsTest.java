@@ -33,7 +33,7 @@ final class ExportsTest {
                 .packages(Set.of("planted.tool", "planted.run", "planted.wire", "planted.net", "planted.json.internal"))
                 .exports("planted.tool")
                 .exports("planted.net", Set.of("dev.harbor.tools.http"))
-                .exports("planted.wire", Set.of("dev.harbor.tools.http", "somebody.else"))
+                .exports("planted.wire", Set.of("dev.harbor.tools.http", "somebody.other"))
                 .exports("planted.dispatch")
                 .exports("planted.json.internal")
                 .exports("planted.tool.internal", Set.of("planted.friend"))
