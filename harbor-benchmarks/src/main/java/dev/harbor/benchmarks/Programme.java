@@ -18,6 +18,7 @@ final class Programme {
                         parts(),
                         threads(),
                         disk(),
+                        JournalEntries.all(),
                         registration())
                 .flatMap(List::stream)
                 .toList();
