@@ -19,6 +19,7 @@ final class Programme {
                         threads(),
                         disk(),
                         registration(),
+                        JournalEntries.all(),
                         network())
                 .flatMap(List::stream)
                 .toList();

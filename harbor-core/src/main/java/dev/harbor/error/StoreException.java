@@ -3,7 +3,8 @@ package dev.harbor.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is thrown by artifact stores and journals: the medium failed, the store is closed, a quota is reached. What was asked for did not become durable.
+ * Is thrown by artifact stores and journals: the medium failed, the store is closed, a quota is reached. What was asked for did not become durable; with
+ * {@link ErrorCode#UNKNOWN_WRITE_OUTCOME} nobody knows whether it did.
  *
  * <p>Thread-safe.
  */

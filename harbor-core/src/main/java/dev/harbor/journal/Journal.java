@@ -74,7 +74,8 @@ public interface Journal extends AutoCloseable {
      * @param head names the claimed stream, and the identity that the stream was made for
      * @return the sequence of the last record now
      * @throws StoreException with {@link ErrorCode#STALE_WRITE} if the sequence is not the last, or the claim is not the latest or was released; with
-     *     {@link ErrorCode#QUOTA_EXCEEDED} if there is no room; or if the medium fails
+     *     {@link ErrorCode#QUOTA_EXCEEDED} if there is no room; with {@link ErrorCode#UNKNOWN_WRITE_OUTCOME} if the medium was lost and nobody can tell
+     *     whether it was done, which reading the stream later does; or if the medium fails
      */
     long append(Claim claim, long expectedSequence, List<JournalEntry> entries, StreamHead head);
 

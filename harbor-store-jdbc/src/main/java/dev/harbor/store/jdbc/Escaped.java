@@ -1,5 +1,7 @@
 package dev.harbor.store.jdbc;
 
+import java.util.HexFormat;
+
 /**
  * Writes any text so that every database can keep it and no two become alike: NUL and unpaired surrogates, which no database takes, as {@code \} and four hex
  * digits, and the backslash as two.
@@ -18,7 +20,7 @@ final class Escaped {
         for (int odd = first; odd < text.length(); odd = firstOdd(text, done)) {
             escaped.append(text, done, odd);
             char c = text.charAt(odd);
-            escaped.append(c == '\\' ? "\\\\" : "\\" + java.util.HexFormat.of().toHexDigits(c));
+            escaped.append(c == '\\' ? "\\\\" : "\\" + HexFormat.of().toHexDigits(c));
             done = odd + 1;
         }
         return escaped.append(text, done, text.length()).toString();
@@ -39,7 +41,7 @@ final class Escaped {
                 text.append(c);
                 i += 2;
             } else {
-                text.append((char) java.util.HexFormat.fromHexDigits(escaped, i + 1, i + 5));
+                text.append((char) HexFormat.fromHexDigits(escaped, i + 1, i + 5));
                 i += 5;
             }
         }

@@ -1,12 +1,14 @@
 package dev.harbor.store.jdbc;
 
 import dev.harbor.journal.Claim;
+import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.StreamInfo;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -46,8 +48,7 @@ final class Appending {
         long last = journal.info(stream).map(StreamInfo::sequence).orElse(0L);
         while (true) {
             int count = (int) (1 + last % 3);
-            List<dev.harbor.journal.JournalEntry> entries = java.util.stream.LongStream.range(
-                            last + 1, last + 1 + count)
+            List<JournalEntry> entries = LongStream.range(last + 1, last + 1 + count)
                     .mapToObj(Samples::sized)
                     .toList();
             last = journal.append(claim, last, entries, Samples.head(stream, last + count));

@@ -7,16 +7,19 @@ import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.error.StoreException;
+import dev.harbor.journal.Claim;
 import dev.harbor.json.Json;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.testkit.ManualClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -136,7 +139,7 @@ final class ArtifactStoresTest {
     @ParameterizedTest
     @EnumSource
     void streamThatFails_leavesNothingBehind(Kind kind) throws IOException {
-        InputStream broken = new java.io.SequenceInputStream(
+        InputStream broken = new SequenceInputStream(
                 new ByteArrayInputStream(Samples.random(12 * Chunk.BYTES, 1)), new InputStream() {
                     @Override
                     public int read() throws IOException {
@@ -229,7 +232,7 @@ final class ArtifactStoresTest {
             try (ArtifactStore store = open(kind)) {
                 ArtifactInfo info = put(store, Samples.random(size, 1));
                 RawSql.run(raw(kind), "UPDATE " + table(kind, "blob") + " SET sha256 = '" + "0".repeat(64) + "'");
-                dev.harbor.artifact.ArtifactRef wrong = new dev.harbor.artifact.ArtifactRef("sha256:" + "0".repeat(64));
+                ArtifactRef wrong = new ArtifactRef("sha256:" + "0".repeat(64));
                 assertThat(store.find(Samples.ADA, info.ref())).isEmpty();
                 assertThatThrownBy(() ->
                                 store.open(Samples.ADA, wrong, 0).orElseThrow().readAllBytes())
@@ -263,8 +266,7 @@ final class ArtifactStoresTest {
         try (ArtifactStore store = open(Kind.SQLITE);
                 JdbcJournal journal = JdbcJournal.sqlite(file)) {
             put(store, Samples.random(LARGE, 1));
-            dev.harbor.journal.Claim claim =
-                    journal.claim("run-1", "one", Samples.LEASE).orElseThrow();
+            Claim claim = journal.claim("run-1", "one", Samples.LEASE).orElseThrow();
             assertThat(journal.append(claim, 0, Samples.entries(1, 1), Samples.head("run-1")))
                     .isEqualTo(1);
         }

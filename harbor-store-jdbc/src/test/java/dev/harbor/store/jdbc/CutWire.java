@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -136,7 +137,7 @@ final class CutWire implements AutoCloseable {
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream();
                 for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                    if (isCutAt.test(java.util.Arrays.copyOf(buffer, n))) {
+                    if (isCutAt.test(Arrays.copyOf(buffer, n))) {
                         down = stayDown;
                         cuts.incrementAndGet();
                         return;

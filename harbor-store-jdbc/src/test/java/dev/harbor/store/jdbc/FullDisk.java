@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Writes more than a small disk holds, and tells what came of it. Arguments: directory; {@code journal}, {@code artifacts} or {@code open}. */
@@ -44,15 +45,14 @@ final class FullDisk {
             Claim claim = journal.claim("run-1", "one", Samples.LEASE).orElseThrow();
             try {
                 while (true) {
-                    last = journal.append(
-                            claim, last, java.util.List.of(Samples.sized(last + 1)), Samples.head("run-1"));
+                    last = journal.append(claim, last, List.of(Samples.sized(last + 1)), Samples.head("run-1"));
                 }
             } catch (StoreException e) {
                 OUT.println(e.code());
             }
             OUT.println(count(journal) - last);
             Files.delete(ballast);
-            last = journal.append(claim, last, java.util.List.of(Samples.sized(last + 1)), Samples.head("run-1"));
+            last = journal.append(claim, last, List.of(Samples.sized(last + 1)), Samples.head("run-1"));
         }
         try (Journal journal = JdbcJournal.sqlite(folder.resolve("j.db"))) {
             OUT.println(count(journal) - last);

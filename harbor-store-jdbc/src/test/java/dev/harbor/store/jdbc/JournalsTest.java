@@ -3,6 +3,7 @@ package dev.harbor.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
@@ -12,6 +13,7 @@ import dev.harbor.journal.HeadQuery;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.JournalRecord;
 import dev.harbor.journal.StreamHead;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.sqlite.SQLiteDataSource;
 
 /** What this module's journals do beyond the contract, in either database. */
 final class JournalsTest {
@@ -259,7 +263,7 @@ final class JournalsTest {
             assertThatThrownBy(() -> journal.renew(new Claim("run-1", "one", 99, Instant.EPOCH), Samples.LEASE))
                     .isInstanceOf(StoreException.class);
         }
-        com.zaxxer.hikari.HikariDataSource pool = (com.zaxxer.hikari.HikariDataSource) PostgresServer.source();
+        HikariDataSource pool = (HikariDataSource) PostgresServer.source();
         assertThat(pool.isClosed()).isFalse();
         assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
     }
@@ -289,14 +293,14 @@ final class JournalsTest {
     private static String target(Path link) {
         try {
             return Files.readSymbolicLink(link).toString();
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return "gone";
         }
     }
 
     @Test
     void sourceThatIsNotPostgres_isRefused() {
-        org.sqlite.SQLiteDataSource other = new org.sqlite.SQLiteDataSource();
+        SQLiteDataSource other = new SQLiteDataSource();
         other.setUrl("jdbc:sqlite::memory:");
         assertThatThrownBy(() -> JdbcJournal.postgres(other))
                 .isInstanceOf(ConfigurationException.class)
@@ -305,7 +309,7 @@ final class JournalsTest {
 
     @Test
     void serverThatForgets_isRefused_unlessItIsAccepted() {
-        org.postgresql.ds.PGSimpleDataSource volatileSource = new org.postgresql.ds.PGSimpleDataSource();
+        PGSimpleDataSource volatileSource = new PGSimpleDataSource();
         volatileSource.setUrl(
                 PostgresServer.server().getJdbcUrl("postgres", "postgres") + "&options=-c%20synchronous_commit=off");
         assertThatThrownBy(() -> JdbcJournal.builder().schema(schema).postgres(volatileSource))

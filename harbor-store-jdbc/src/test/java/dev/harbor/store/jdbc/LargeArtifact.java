@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Streams a content of so many bytes into a store and back out. Arguments: file, or URL and schema; bytes. */
@@ -45,7 +46,7 @@ final class LargeArtifact {
         do {
             count = one.readNBytes(mine, 0, mine.length);
             int other = two.readNBytes(theirs, 0, theirs.length);
-            if (count != other || !java.util.Arrays.equals(mine, 0, count, theirs, 0, count)) {
+            if (count != other || !Arrays.equals(mine, 0, count, theirs, 0, count)) {
                 return same;
             }
             same += count;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +30,7 @@ final class LargeArtifactTest {
     }
 
     private static void assertStreams(String... where) throws Exception {
-        String[] arguments = java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(where), java.util.stream.Stream.of(String.valueOf(BYTES)))
+        String[] arguments = Stream.concat(Stream.of(where), Stream.of(String.valueOf(BYTES)))
                 .toArray(String[]::new);
         try (ChildJvm child = ChildJvm.start(List.of("-Xmx64m"), LargeArtifact.class, arguments)) {
             assertThat(child.end()).containsExactly(BYTES + " " + BYTES);

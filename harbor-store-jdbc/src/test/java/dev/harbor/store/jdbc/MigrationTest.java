@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,7 +141,7 @@ final class MigrationTest {
         return RawSql.column(RawSql.of(PostgresServer.source()), query);
     }
 
-    private static void together(java.util.concurrent.Callable<Boolean> task) {
+    private static void together(Callable<Boolean> task) {
         CyclicBarrier start = new CyclicBarrier(NODES);
         List<FutureTask<Boolean>> tasks = new ArrayList<>();
         for (int i = 0; i < NODES; i++) {
@@ -152,7 +154,7 @@ final class MigrationTest {
         for (FutureTask<Boolean> each : tasks) {
             try {
                 assertThat(each.get(2, TimeUnit.MINUTES)).isTrue();
-            } catch (InterruptedException | ExecutionException | java.util.concurrent.TimeoutException e) {
+            } catch (InterruptedException | ExecutionException | TimeoutException e) {
                 throw new AssertionError(e);
             }
         }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -230,7 +231,7 @@ final class SqliteOpeningTest {
         assertThat(Files.readAllBytes(file())).isEqualTo(before);
     }
 
-    private static void assertFailed(org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
+    private static void assertFailed(ThrowableAssert.ThrowingCallable action) {
         assertThatExceptionOfType(StoreException.class)
                 .isThrownBy(action)
                 .extracting(StoreException::code)
