@@ -3,6 +3,7 @@ package dev.harbor.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harbor.access.AccessPolicy;
 import dev.harbor.access.AccessRequest;
 import dev.harbor.access.Verdict;
 import dev.harbor.artifacts.Artifacts;
@@ -73,7 +74,7 @@ final class World {
                 .ticker(clock::nanoTime)
                 .planner(planner)
                 .closeGrace(Duration.ZERO)
-                .access(World::judge)
+                .access(new Policy())
                 .llm(model())
                 .tools(
                         acting("world.read").effect(SideEffect.READ),
@@ -89,8 +90,20 @@ final class World {
         return process(MortalJournal.healthy(journal), planner);
     }
 
-    private static Verdict judge(AccessRequest question) {
-        return question.tool().id().name().equals("world.secret") ? Verdict.deny("tool_denied", "a secret") : Verdict.allow();
+    /** Hides and refuses one tool; its name is the same in every process. */
+    private static final class Policy implements AccessPolicy {
+
+        @Override
+        public Verdict evaluate(AccessRequest question) {
+            return question.tool().id().name().equals("world.secret")
+                    ? Verdict.deny("tool_denied", "a secret")
+                    : Verdict.allow();
+        }
+
+        @Override
+        public String ref() {
+            return "world@1";
+        }
     }
 
     private LlmClient model() {
