@@ -19,6 +19,7 @@ import dev.harbor.journal.JournalRecord;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.llm.LlmReply;
+import dev.harbor.pause.PauseReason;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Planner;
@@ -208,7 +209,11 @@ final class World {
 
     /** Goes on with run {@value #RUN} in a process of its own, and returns what the drive came to. */
     RunResult resume(Planner planner, UnaryOperator<ResumeRequest> how) {
-        try (HarborRuntime runtime = process(planner).build()) {
+        return resume(MortalJournal.healthy(journal), planner, how);
+    }
+
+    RunResult resume(Journal view, Planner planner, UnaryOperator<ResumeRequest> how) {
+        try (HarborRuntime runtime = process(view, planner).build()) {
             return runtime.as(ADA).resume(how.apply(ResumeRequest.of(RUN))).await(BOUND);
         }
     }
@@ -232,6 +237,10 @@ final class World {
     static Decision group(JoinPolicy join, String... tools) {
         return new Decision.CallParallel(
                 Stream.of(tools).map(tool -> ToolRequest.of(tool, ARGUMENTS)).toList(), join);
+    }
+
+    static Decision pause() {
+        return new Decision.RequestPause(PauseReason.EXTERNAL_EVENT, "go on?", Json.EMPTY_OBJECT);
     }
 
     static Decision finish() {
