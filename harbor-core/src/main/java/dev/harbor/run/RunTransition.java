@@ -31,11 +31,6 @@ public enum RunTransition {
     STILL_WAITS(RunState.WAITING, RunState.WAITING, "one of several things that it waits for has come"),
     /** It was told to stop while it waited. */
     CANCELLED_WHILE_WAITING(RunState.WAITING, RunState.CANCELLED, "it was told to stop while it waited"),
-    /** It can't be resumed. */
-    FAILED_WHILE_WAITING(
-            RunState.WAITING, RunState.FAILED, "it can't be resumed, for example because its time is over"),
-    /** It was told to stop before anybody drove it. */
-    CANCELLED_BEFORE_START(RunState.QUEUED, RunState.CANCELLED, "it was told to stop before anybody drove it"),
     /** Another process drives the run on, after the one that drove it died or lost it. */
     TAKEN_OVER(
             RunState.RUNNING,

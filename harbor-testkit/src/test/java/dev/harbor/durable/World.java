@@ -3,6 +3,7 @@ package dev.harbor.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harbor.access.AccessPolicy;
 import dev.harbor.access.AccessRequest;
 import dev.harbor.access.Verdict;
 import dev.harbor.artifacts.Artifacts;
@@ -18,6 +19,7 @@ import dev.harbor.journal.JournalRecord;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.llm.LlmReply;
+import dev.harbor.pause.PauseReason;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Planner;
@@ -73,7 +75,7 @@ final class World {
                 .ticker(clock::nanoTime)
                 .planner(planner)
                 .closeGrace(Duration.ZERO)
-                .access(World::judge)
+                .access(new Policy())
                 .llm(model())
                 .tools(
                         acting("world.read").effect(SideEffect.READ),
@@ -89,8 +91,20 @@ final class World {
         return process(MortalJournal.healthy(journal), planner);
     }
 
-    private static Verdict judge(AccessRequest question) {
-        return question.tool().id().name().equals("world.secret") ? Verdict.deny("tool_denied", "a secret") : Verdict.allow();
+    /** Hides and refuses one tool; its name is the same in every process. */
+    private static final class Policy implements AccessPolicy {
+
+        @Override
+        public Verdict evaluate(AccessRequest question) {
+            return question.tool().id().name().equals("world.secret")
+                    ? Verdict.deny("tool_denied", "a secret")
+                    : Verdict.allow();
+        }
+
+        @Override
+        public String ref() {
+            return "world@1";
+        }
     }
 
     private LlmClient model() {
@@ -195,7 +209,11 @@ final class World {
 
     /** Goes on with run {@value #RUN} in a process of its own, and returns what the drive came to. */
     RunResult resume(Planner planner, UnaryOperator<ResumeRequest> how) {
-        try (HarborRuntime runtime = process(planner).build()) {
+        return resume(MortalJournal.healthy(journal), planner, how);
+    }
+
+    RunResult resume(Journal view, Planner planner, UnaryOperator<ResumeRequest> how) {
+        try (HarborRuntime runtime = process(view, planner).build()) {
             return runtime.as(ADA).resume(how.apply(ResumeRequest.of(RUN))).await(BOUND);
         }
     }
@@ -219,6 +237,10 @@ final class World {
     static Decision group(JoinPolicy join, String... tools) {
         return new Decision.CallParallel(
                 Stream.of(tools).map(tool -> ToolRequest.of(tool, ARGUMENTS)).toList(), join);
+    }
+
+    static Decision pause() {
+        return new Decision.RequestPause(PauseReason.EXTERNAL_EVENT, "go on?", Json.EMPTY_OBJECT);
     }
 
     static Decision finish() {

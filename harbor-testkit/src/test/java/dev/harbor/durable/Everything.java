@@ -1,0 +1,150 @@
+package dev.harbor.durable;
+
+import dev.harbor.access.AccessPolicy;
+import dev.harbor.access.AccessRequest;
+import dev.harbor.access.Verdict;
+import dev.harbor.artifact.Evidence;
+import dev.harbor.durable.World.Value;
+import dev.harbor.json.Json;
+import dev.harbor.llm.LlmCall;
+import dev.harbor.llm.LlmRequest;
+import dev.harbor.llm.Message;
+import dev.harbor.llm.Role;
+import dev.harbor.pause.PauseReason;
+import dev.harbor.plan.Decision;
+import dev.harbor.plan.JoinPolicy;
+import dev.harbor.plan.PlanContext;
+import dev.harbor.plan.ToolRequest;
+import dev.harbor.run.BudgetLimits;
+import dev.harbor.run.CallResolution;
+import dev.harbor.run.GoalProfile;
+import dev.harbor.runtime.ResumeRequest;
+import dev.harbor.tool.SideEffect;
+import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolFailed;
+import dev.harbor.tool.ToolOutput;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** Is a run that leaves a record of every kind, and the same ones each time, but for the tokens of pauses. */
+final class Everything {
+
+    final World world = new World();
+
+    private record Policy(String ref, boolean isStrict) implements AccessPolicy {
+
+        @Override
+        public Verdict evaluate(AccessRequest question) {
+            String tool = question.tool().id().name();
+            if (tool.equals("world.secret")) {
+                return Verdict.deny("tool_denied", "a secret");
+            }
+            boolean asks = isStrict && tool.equals("pay") && question.stage() == AccessRequest.Stage.DISPATCH;
+            return asks ? Verdict.ask("pay?") : Verdict.allow();
+        }
+    }
+
+    private static GoalProfile profile() {
+        return GoalProfile.builder("ship", "v1", "You ship.").build();
+    }
+
+    private void process(Policy policy) {
+        Tool<Value, Value> look = Tool.producing(
+                        "look",
+                        Value.class,
+                        Value.class,
+                        (Value value, ToolContext context) -> ToolOutput.of(value)
+                                .evidence(Evidence.observed("scm.branch", Json.of("main")).externalId("refs/heads/main"))
+                                .evidence(Evidence.verified(
+                                        "verification",
+                                        Json.of(Map.of("seen", true)),
+                                        new Evidence.Subject(null, "refs/heads/main"),
+                                        true)))
+                .effect(SideEffect.READ);
+        Tool<Value, Value> pay = Tool.<Value, Value>of("pay", Value.class, Value.class, value -> {
+                    throw ToolFailed.inDoubt("the line went dead", null);
+                })
+                .effect(SideEffect.EXTERNAL);
+        world.more = builder -> builder.profiles(profile())
+                .tools(look.observes().verifies(), pay)
+                .access(policy);
+    }
+
+    private Decision plan(PlanContext context) {
+        int step = context.trajectory().size();
+        if (step == 2 && context.runId().equals(World.RUN)) {
+            awaitTheChild();
+        }
+        world.clock.advance(Duration.ofSeconds(1));
+        if (context.goal().equals("a small task")) {
+            return step == 0 ? World.call("world.read") : World.finish();
+        }
+        switch (step) {
+            case 0:
+                return ask(context);
+            case 1:
+                return new Decision.SpawnTask("a small task", Json.of(Map.of("why", "to see")));
+            case 2:
+                return new Decision.AwaitTask("r1.1");
+            case 3:
+                return World.group(JoinPolicy.atLeast(1), "world.secret", "no.such", "world.fail", "world.write");
+            case 4:
+                return new Decision.RequestPause(PauseReason.AWAIT_INPUT, "pay now?", Json.of(Map.of("sum", 7)));
+            case 5:
+                return World.call("pay");
+            default:
+                return World.finish();
+        }
+    }
+
+    /** One thing at a time, so that the times are the same each time. */
+    private void awaitTheChild() {
+        Awaitility.await().atMost(World.BOUND).until(() -> world.history(World.RUN)
+                .run("r1.1")
+                .filter(child -> child.state().isTerminal())
+                .isPresent());
+    }
+
+    private static Decision ask(PlanContext context) {
+        LlmRequest question = LlmRequest.of(List.of(Message.of(Role.USER, "what now?")));
+        context.model().complete(question, LlmCall.of(context.identity()));
+        return new Decision.CallTool(new ToolRequest("look", Json.of(Map.of("value", 3)), "call_77"));
+    }
+
+    private void resume(String heard) {
+        world.resume(this::plan, request -> request.input(Json.of(heard)));
+    }
+
+    /** Runs it. */
+    World run() {
+        process(new Policy("house@1", true));
+        BudgetLimits limits = BudgetLimits.builder()
+                .maxElapsed(Duration.ofHours(2))
+                .maxToolCalls(100)
+                .maxSteps(50)
+                .build();
+        world.start(this::plan, request -> request.input(Json.of(Map.of("from", "ada")))
+                .profile(profile())
+                .limits(limits)
+                .disallow("world.keyed"));
+        resume("yes");
+        process(new Policy("house@2", false));
+        world.resume(this::plan, request -> accepting(request.input(Json.of("approved"))));
+        world.resolve(
+                World.RUN,
+                "c6",
+                CallResolution.succeeded("eve")
+                        .output(Json.of(Map.of("paid", 7)))
+                        .evidence(Evidence.observed("payment", Json.of("7")).id("p1").externalId("tx-1"))
+                        .note("seen at the bank"));
+        world.resume(this::plan);
+        return world;
+    }
+
+    private static ResumeRequest accepting(ResumeRequest request) {
+        return request.acceptDrift("the new house rules", "eve");
+    }
+}
