@@ -46,7 +46,7 @@ record Advice(String what, List<String> steps) {
 
     private static Advice inDoubt(Run run, List<Invocation> doubts) {
         List<String> steps = new ArrayList<>();
-        steps.add("Find out where the call has its effect whether it happened. The call is not repeated.");
+        steps.add("Look where the call has its effect and find out whether it happened. It is not repeated.");
         for (Invocation call : doubts) {
             steps.add(Harness.NAME + " resolve --run-id " + run.runId() + " --invocation-id " + call.callId()
                     + " --state succeeded|failed --actor NAME");

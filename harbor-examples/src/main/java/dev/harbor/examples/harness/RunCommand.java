@@ -4,7 +4,11 @@ import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Trajectory;
+import dev.harbor.run.BudgetLimits;
+import dev.harbor.run.ConfigurationDigest;
+import dev.harbor.run.ConfigurationDrift;
 import dev.harbor.run.IncomingEvent;
+import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.ConfigurationDriftException;
@@ -16,6 +20,8 @@ import dev.harbor.runtime.RunResult;
 import dev.harbor.tool.Tool;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -70,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
         checkUsage();
         Config wanted = Config.read(config);
         IncomingEvent incoming = EventFile.read(event);
-        checkState(incoming);
+        checkState(wanted, incoming);
         try (Shutdown shutdown = Shutdown.watch()) {
             Trajectory trajectory = drive(wanted, incoming, shutdown);
             return report(incoming.runId(), trajectory);
@@ -86,23 +92,37 @@ final class RunCommand implements Callable<Integer> {
                 "--accept-drift and --actor go together: who accepts a drift says why, and who it is");
     }
 
-    /** Looks whether there is a run before anything is made. */
-    private void checkState(IncomingEvent incoming) {
-        boolean exists = state.dir().exists() && exists(incoming.runId());
-        if (resume && !exists) {
+    /** Looks whether there is a run, and whether it can go on, before anything is made. */
+    private void checkState(Config wanted, IncomingEvent incoming) {
+        Optional<Run> run = state.dir().exists() ? find(incoming.runId()) : Optional.empty();
+        if (resume && run.isEmpty()) {
             throw new Refused("--resume cannot create: there is no run " + incoming.runId() + " of this event in "
                     + state.dir().path());
         }
-        if (!resume && exists) {
+        if (!resume && run.isPresent()) {
             throw new Refused("there is a run of this event already, " + incoming.runId()
                     + "; --resume goes on with it, or prints it again if it has ended");
         }
+        run.filter(each -> !each.state().isTerminal()).ifPresent(each -> checkLimits(each, wanted));
     }
 
-    private boolean exists(String runId) {
+    private Optional<Run> find(String runId) {
         try (Operations operations = Operations.of(state.dir())) {
-            return operations.find(runId).isPresent();
+            return operations.find(runId);
         }
+    }
+
+    /** A run keeps the limits that it began with, so that accepting others would change nothing. */
+    private static void checkLimits(Run run, Config wanted) {
+        List<ConfigurationDrift> drift = ConfigurationDrift.between(facts(run.limits()), facts(wanted.limits()));
+        if (!drift.isEmpty()) {
+            throw new Refused("the run was not resumed, because a run keeps the limits that it began with: "
+                    + listed(drift) + "; put them back");
+        }
+    }
+
+    private static Map<String, String> facts(BudgetLimits limits) {
+        return ConfigurationDigest.facts(null, null, "", limits);
     }
 
     private Trajectory drive(Config wanted, IncomingEvent incoming, Shutdown shutdown) {
@@ -156,9 +176,12 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static String drifted(ConfigurationDriftException e) {
-        String what = e.drift().stream().map(Object::toString).collect(Collectors.joining("; "));
-        return "the run was not resumed, because this is not what it began with: " + what
+        return "the run was not resumed, because this is not what it began with: " + listed(e.drift())
                 + "; put it back, or accept it by --accept-drift REASON --actor NAME";
+    }
+
+    private static String listed(List<ConfigurationDrift> drift) {
+        return drift.stream().map(ConfigurationDrift::toString).collect(Collectors.joining("; "));
     }
 
     /** Prints what is on record, which is what another process would find. */

@@ -146,7 +146,8 @@ final class RunPage {
         if (limit != null) {
             String width = String.format(Locale.ROOT, "%.1f", Math.min(1, share) * 100);
             String level = share >= 1 ? "over" : share >= 0.8 ? "high" : "fine";
-            html.tags("<span class=\"bar\"><i class=\"" + level + "\" style=\"width:" + width + "%\"></i></span>");
+            String filled = "<i class=\"" + level + "\" style=\"width:" + width + "%\"></i>";
+            html.tags("<span class=\"bar\">" + (share > 0 ? filled : "") + "</span>");
         }
         html.tags("</div>");
     }

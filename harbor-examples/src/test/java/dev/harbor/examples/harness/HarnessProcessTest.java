@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The harness in processes of its own. */
 final class HarnessProcessTest {
 
+    /** Newer JVMs warn on the error stream when the driver of SQLite loads its library. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SECRET = "s3cr3t-" + "9xQ7".repeat(8);
 
@@ -38,7 +41,8 @@ final class HarnessProcessTest {
     }
 
     private Child harness(Map<String, String> environment, String... arguments) throws Exception {
-        return Child.run(Child.java(Harness.class, List.of("-Duser.language=tr"), arguments), environment, place);
+        return Child.run(
+                Child.java(Harness.class, List.of("-Duser.language=tr", NATIVE_ACCESS), arguments), environment, place);
     }
 
     @Test
@@ -180,7 +184,8 @@ final class HarnessProcessTest {
     /** Starts the harness and waits until a tool has done its work, which nobody has heard of then. */
     private Process hold(String tool) throws IOException {
         Path mark = place.resolve("mark");
-        List<String> options = List.of("-D" + HeldHarness.TOOL + "=" + tool, "-D" + HeldHarness.MARK + "=" + mark);
+        List<String> options =
+                List.of(NATIVE_ACCESS, "-D" + HeldHarness.TOOL + "=" + tool, "-D" + HeldHarness.MARK + "=" + mark);
         List<String> command =
                 new ArrayList<>(Child.java(HeldHarness.class, options, desk.arguments("--state-dir", "state")));
         Process process = new ProcessBuilder(command)

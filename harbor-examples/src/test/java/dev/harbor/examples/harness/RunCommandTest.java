@@ -89,7 +89,6 @@ final class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"maxToolCalls\": 8 | \"maxToolCalls\": 9 | limits.maxToolCalls was '8' and is '9'",
                 "[\"read\", \"write\"] | [\"write\"] | access was",
                 "\"workspace\": \"workspace\" | \"workspace\": \"elsewhere\" | access was",
                 "\"profile\": { | \"profile\": {\"systemPrompt\": \"Be brief.\", | access was",
@@ -106,8 +105,21 @@ final class RunCommandTest {
         assertThat(refused.out()).isEmpty();
         assertThat(refused.err()).contains(what).contains("--accept-drift REASON --actor NAME");
         assertThat(desk.run("--resume", "--accept-drift", "agreed", "--actor", "ada")
-                        .exitCode())
-                .isZero();
+                        .err())
+                .doesNotContain("not resumed");
+    }
+
+    @Test
+    void resume_underOtherLimits_isRefusedNamingThem_whoeverAcceptsIt() {
+        desk.run(IN_DOUBT.in(WorkspaceTools.WRITE));
+        resolve();
+        desk.config("\"maxToolCalls\": 8", "\"maxToolCalls\": 9");
+
+        Ran refused = desk.run("--resume", "--accept-drift", "agreed", "--actor", "ada");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).contains("limits.maxToolCalls was '8' and is '9'");
     }
 
     @Test
@@ -214,7 +226,7 @@ final class RunCommandTest {
     void run_thatWaitsForEvidence_goesOnWithNewInput() {
         desk.config("\"effects\": [\"read\", \"write\"]", "\"effects\": [\"read\"]");
         Ran refused = desk.run();
-        desk.config("\"workspace\"", "\"workspace\"");
+        desk.config("budgets", "budgets");
 
         Ran ran = desk.run(
                 "--resume", "--input-json", "\"try again\"", "--accept-drift", "it may write", "--actor", "ada");

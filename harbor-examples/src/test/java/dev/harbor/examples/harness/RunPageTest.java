@@ -62,8 +62,6 @@ final class RunPageTest {
     @Test
     void page_ofHostileText_showsItAsText() throws Exception {
         String secret = "sk-" + "a1B2".repeat(10);
-        desk.event("Write the release note", "Write <script>alert('x')</script> & " + secret + " \\u0007 \\u001b");
-        desk.event("desk", "desk");
         desk.event(
                 "Write the release note", "Write <img src=x onerror=\\\"alert('x')\\\"> & " + secret + " \\u001b[31m");
         desk.run();
