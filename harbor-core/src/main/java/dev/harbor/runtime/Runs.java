@@ -217,7 +217,7 @@ final class Runs {
 
     private void record(RunStream stream, ResumeRequest request, @Nullable Profile profile) {
         Drifts drifts = stream.read(history -> new Drifts(parts, stream.run().identity(), history, profile));
-        ResumeRequest.AcceptedDrift accepted = request.drift();
+        ResumeRequest.AcceptedDrift accepted = drifts.found().isEmpty() ? null : request.drift();
         if (!drifts.found().isEmpty() && accepted == null) {
             throw new ConfigurationDriftException(stream.run().runId(), drifts.found());
         }
@@ -227,9 +227,16 @@ final class Runs {
         for (String runId : listeners) {
             boolean isMeant = runId.equals(listeners.get(listeners.size() - 1));
             List<Observation> seen = isMeant ? heard : List.of();
+<<<<<<< ours
             boolean drifted =
                     drafts.isEmpty() && accepted != null && !drifts.found().isEmpty();
             drafts.add(drifted ? drifts.accepted(runId, seen, accepted) : Records.resumed(runId, seen));
+=======
+            drafts.add(
+                    accepted != null && drafts.isEmpty()
+                            ? drifts.accepted(runId, seen, accepted)
+                            : Records.resumed(runId, seen));
+>>>>>>> theirs
         }
         stream.append(drafts);
     }
