@@ -227,16 +227,10 @@ final class Runs {
         for (String runId : listeners) {
             boolean isMeant = runId.equals(listeners.get(listeners.size() - 1));
             List<Observation> seen = isMeant ? heard : List.of();
-<<<<<<< ours
-            boolean drifted =
-                    drafts.isEmpty() && accepted != null && !drifts.found().isEmpty();
-            drafts.add(drifted ? drifts.accepted(runId, seen, accepted) : Records.resumed(runId, seen));
-=======
             drafts.add(
                     accepted != null && drafts.isEmpty()
                             ? drifts.accepted(runId, seen, accepted)
                             : Records.resumed(runId, seen));
->>>>>>> theirs
         }
         stream.append(drafts);
     }

@@ -251,7 +251,8 @@ final class RunLoopTest {
         };
         RunResult result = run(
                 planner,
-                request -> request.limits(BudgetLimits.builder().maxStepsPerDrive(100).build()),
+                request -> request.limits(
+                        BudgetLimits.builder().maxStepsPerDrive(100).build()),
                 builder -> builder);
         assertThat(result.isSuccess()).isTrue();
         assertThat(refused).containsExactly(result.runId() + ".1.1.1.1");
@@ -344,7 +345,9 @@ final class RunLoopTest {
         assertLimit(endless, BudgetLimits.builder().maxToolCalls(3).build(), "tool_budget_exhausted");
         assertLimit(endless, BudgetLimits.builder().maxStepsPerDrive(5).build(), "step_limit");
         assertLimit(
-                endless, BudgetLimits.builder().maxOutputBytes(20).maxStepsPerDrive(100).build(), "output_budget_exhausted");
+                endless,
+                BudgetLimits.builder().maxOutputBytes(20).maxStepsPerDrive(100).build(),
+                "output_budget_exhausted");
         Planner asking = context -> {
             context.model()
                     .complete(LlmRequest.of(List.of(Message.of(Role.USER, "hi"))), LlmCall.of(context.identity()));

@@ -16,8 +16,7 @@ final class Doubts {
     /** Resolves all that there are and returns how many that were. */
     static int resolve(RunOperator operator, ToolRecorder world) {
         int resolved = 0;
-        for (RunSummary waiting :
-                operator.list(HeadQuery.everyTenant().states(RunState.WAITING.wireName()))) {
+        for (RunSummary waiting : operator.list(HeadQuery.everyTenant().states(RunState.WAITING.wireName()))) {
             String runId = waiting.id().runId();
             for (Invocation doubt : operator.run(runId).orElseThrow().inDoubt()) {
                 boolean happened = world.countOfCall(runId, doubt.callId()) > 0;

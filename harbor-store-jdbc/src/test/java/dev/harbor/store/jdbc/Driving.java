@@ -83,8 +83,7 @@ final class Driving {
                 .build();
     }
 
-    private static Done write(ToolRecorder recorder, StopAt stop, ToolContext context)
-            throws InterruptedException {
+    private static Done write(ToolRecorder recorder, StopAt stop, ToolContext context) throws InterruptedException {
         stop.awaitBegin();
         recorder.record("world.write", context);
         stop.effect();

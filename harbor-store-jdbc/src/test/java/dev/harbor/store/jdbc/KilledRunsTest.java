@@ -83,9 +83,11 @@ final class KilledRunsTest {
                 HarborRuntime runtime = open(journal, world, round)) {
             driveAll(runtime, world);
             List<RunSummary> runs = runtime.operator().list(HeadQuery.everyTenant());
-            assertThat(runs).isNotEmpty().allSatisfy(run -> assertThat(run.state()).isEqualTo(RunState.SUCCEEDED));
-            runs.forEach(run -> assertEffects(
-                    runtime.operator().run(run.id().runId()).orElseThrow(), world));
+            assertThat(runs)
+                    .isNotEmpty()
+                    .allSatisfy(run -> assertThat(run.state()).isEqualTo(RunState.SUCCEEDED));
+            runs.forEach(run ->
+                    assertEffects(runtime.operator().run(run.id().runId()).orElseThrow(), world));
             world.assertAtMostOnce();
         }
     }

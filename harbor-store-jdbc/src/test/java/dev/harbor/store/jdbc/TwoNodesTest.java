@@ -59,8 +59,7 @@ final class TwoNodesTest {
     }
 
     private static boolean allHaveEnded(HarborRuntime runtime) {
-        List<RunSummary> ended = runtime.operator()
-                .list(HeadQuery.everyTenant().states(RunState.SUCCEEDED.wireName()));
+        List<RunSummary> ended = runtime.operator().list(HeadQuery.everyTenant().states(RunState.SUCCEEDED.wireName()));
         return ended.size() == 2 * RUNS_EACH;
     }
 }
