@@ -37,11 +37,13 @@ record Advice(String what, List<String> steps) {
 
     /** A write whose process died is in doubt, whether or not that is on record yet. */
     private static List<Invocation> doubts(Run run) {
-        return run.invocations().stream()
-                .filter(call -> call.state() == InvocationState.UNKNOWN
-                        || call.state() == InvocationState.PENDING
-                                && !call.effect().isReplayable())
-                .toList();
+        return run.invocations().stream().filter(Advice::isInDoubt).toList();
+    }
+
+    private static boolean isInDoubt(Invocation call) {
+        boolean isOpenWrite =
+                call.state() == InvocationState.PENDING && !call.effect().isReplayable();
+        return isOpenWrite || call.state() == InvocationState.UNKNOWN;
     }
 
     private static Advice inDoubt(Run run, List<Invocation> doubts) {

@@ -76,7 +76,7 @@ record Config(Path workspace, Profile profile, AccessPolicy access, BudgetLimits
     private static Path workspace(StrictFile file, String text) {
         try {
             Path directory = file.path().toAbsolutePath().resolveSibling(text).normalize();
-            if (text.isBlank() || Files.exists(directory) && !Files.isDirectory(directory)) {
+            if (text.isBlank() || (Files.exists(directory) && !Files.isDirectory(directory))) {
                 throw file.refuse("/workspace", "must be a directory, relative to the file or absolute");
             }
             Privacy.makeDirectories(directory);

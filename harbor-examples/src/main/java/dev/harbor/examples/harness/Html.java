@@ -48,7 +48,7 @@ final class Html {
     }
 
     private static boolean isLegal(char next) {
-        return next >= ' ' && next != 0x7F || next == '\n' || next == '\t';
+        return (next >= ' ' && next != 0x7F) || next == '\n' || next == '\t';
     }
 
     @Override

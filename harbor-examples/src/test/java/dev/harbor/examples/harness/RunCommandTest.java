@@ -226,7 +226,7 @@ final class RunCommandTest {
     void run_thatWaitsForEvidence_goesOnWithNewInput() {
         desk.config("\"effects\": [\"read\", \"write\"]", "\"effects\": [\"read\"]");
         Ran refused = desk.run();
-        desk.config("budgets", "budgets");
+        Desk.at(place);
 
         Ran ran = desk.run(
                 "--resume", "--input-json", "\"try again\"", "--accept-drift", "it may write", "--actor", "ada");
