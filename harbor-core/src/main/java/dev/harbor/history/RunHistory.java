@@ -132,8 +132,8 @@ public final class RunHistory {
     /** Returns the runs that a run has spawned, and those that they have. */
     public List<RunFold> below(String runId) {
         return childrenOf(runId).stream()
-                .flatMap(child -> Stream.concat(
-                        Stream.of(child), below(child.started().runId()).stream()))
+                .flatMap(child ->
+                        Stream.concat(Stream.of(child), below(child.started().runId()).stream()))
                 .toList();
     }
 

@@ -73,8 +73,7 @@ final class ChildRuns {
         }
         StartedRun child = parent.started().child(id, decision.goal(), visible(decision.input()));
         parent.append(
-                Records.started(child),
-                observed(new Observation(id, "", "spawned", Json.of(Map.of("task_id", id)))));
+                Records.started(child), observed(new Observation(id, "", "spawned", Json.of(Map.of("task_id", id)))));
         if (!start(child, RunDrive::drive)) {
             parent.append(Records.ended(id, RunState.FAILED, OVERLOADED, Json.NULL));
         }
@@ -180,11 +179,12 @@ final class ChildRuns {
 
     /** Returns the records that end the runs below which have not ended and are not driven any more. */
     List<Records.Draft> endings() {
-        return parent.stream().read(history -> history.below(parent.runId()).stream()
-                .filter(run -> !run.state().isTerminal())
-                .map(run -> Records.ended(
-                        run.started().runId(), RunState.CANCELLED, RunHandle.CANCELLED, Json.of(PARENT_ENDED)))
-                .toList());
+        return parent.stream()
+                .read(history -> history.below(parent.runId()).stream()
+                        .filter(run -> !run.state().isTerminal())
+                        .map(run -> Records.ended(
+                                run.started().runId(), RunState.CANCELLED, RunHandle.CANCELLED, Json.of(PARENT_ENDED)))
+                        .toList());
     }
 
     /** Lets go of the stream when the run that ends is the one that it is of. */

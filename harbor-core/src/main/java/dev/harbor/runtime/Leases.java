@@ -43,11 +43,12 @@ final class Leases implements AutoCloseable {
         held.remove(stream);
     }
 
-    private void renew() {
+    /** Extends every claim that is held, once. */
+    void renew() {
         held.forEach(Leases::renew);
     }
 
-    /** What can't be extended is not tried again: its next record is refused, and that ends the drive. */
+    /** A journal that is away may be back next time; of a run that was taken over the next record is refused, and that ends its drive. */
     private static void renew(RunStream stream) {
         try {
             stream.renew();

@@ -143,7 +143,8 @@ final class RunCalls {
 
     /** A call that waits has no answer yet, nor has one that did not start because the runtime closes. */
     private boolean isAnswer(ToolOutcome<Json> outcome) {
-        boolean isLeft = outcome instanceof ToolOutcome.Cancelled && drive.signals().isLeaving();
+        boolean isLeft =
+                outcome instanceof ToolOutcome.Cancelled && drive.signals().isLeaving();
         return !isLeft && !(outcome instanceof ToolOutcome.Paused);
     }
 }

@@ -66,8 +66,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     /** Is how a drive ends. */
     private record End(RunState state, String reason, Json result) {}
 
-    private static final End IN_DOUBT =
-            new End(RunState.WAITING, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL);
+    private static final End IN_DOUBT = new End(RunState.WAITING, ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL);
 
     RunDrive(
             RuntimeParts parts,

@@ -31,9 +31,7 @@ final class RunRecovery {
 
     /** Returns the records that close the open calls of a stream. */
     static List<Draft> closings(RunHistory history) {
-        return history.runs().stream()
-                .flatMap(run -> closings(run).stream())
-                .toList();
+        return history.runs().stream().flatMap(run -> closings(run).stream()).toList();
     }
 
     /** Returns the records that close the open calls of one run. */

@@ -217,7 +217,7 @@ final class Runs {
 
     private void record(RunStream stream, ResumeRequest request, @Nullable Profile profile) {
         Drifts drifts = stream.read(history -> new Drifts(parts, stream.run().identity(), history, profile));
-        ResumeRequest.AcceptedDrift accepted = request.drift();
+        ResumeRequest.AcceptedDrift accepted = drifts.found().isEmpty() ? null : request.drift();
         if (!drifts.found().isEmpty() && accepted == null) {
             throw new ConfigurationDriftException(stream.run().runId(), drifts.found());
         }
@@ -227,8 +227,10 @@ final class Runs {
         for (String runId : listeners) {
             boolean isMeant = runId.equals(listeners.get(listeners.size() - 1));
             List<Observation> seen = isMeant ? heard : List.of();
-            boolean drifted = drafts.isEmpty() && accepted != null && !drifts.found().isEmpty();
-            drafts.add(drifted ? drifts.accepted(runId, seen, accepted) : Records.resumed(runId, seen));
+            drafts.add(
+                    accepted != null && drafts.isEmpty()
+                            ? drifts.accepted(runId, seen, accepted)
+                            : Records.resumed(runId, seen));
         }
         stream.append(drafts);
     }
@@ -281,8 +283,7 @@ final class Runs {
         RunStream stream = parts.runs().open(rootOf(run), owner());
         try {
             closeCalls(stream);
-            List<Records.Draft> drafts =
-                    stream.read(history -> resolution(history, run.runId(), callId, resolution));
+            List<Records.Draft> drafts = stream.read(history -> resolution(history, run.runId(), callId, resolution));
             stream.append(drafts);
         } finally {
             stream.release();
@@ -374,8 +375,8 @@ final class Runs {
         }
         stream.read(history -> history.below(runId)).stream()
                 .filter(run -> !run.state().isTerminal())
-                .map(run -> Records.ended(
-                        run.started().runId(), RunState.CANCELLED, RunHandle.CANCELLED, Json.of(reason)))
+                .map(run ->
+                        Records.ended(run.started().runId(), RunState.CANCELLED, RunHandle.CANCELLED, Json.of(reason)))
                 .forEach(drafts::add);
         drafts.add(Records.ended(runId, RunState.CANCELLED, RunHandle.CANCELLED, Json.of(reason)));
         return drafts;

@@ -83,7 +83,8 @@ final class BudgetTest {
         assertExhausted(result, "tool_budget_exhausted");
         assertThat(world.count("world.write")).isEqualTo(1);
         assertThat(world.types(World.RUN)).filteredOn("call.intended"::equals).hasSize(1);
-        assertThat(world.run(World.RUN).invocations()).noneMatch(call -> !call.state().isTerminal());
+        assertThat(world.run(World.RUN).invocations())
+                .noneMatch(call -> !call.state().isTerminal());
     }
 
     @Test
@@ -136,7 +137,8 @@ final class BudgetTest {
 
     @Test
     void tokensAndCost_areLimitedAlone() {
-        world.more = builder -> builder.llm((request, call) -> new LlmReply("ok", new LlmUsage(7, 3, 100), "stop", "m"));
+        world.more =
+                builder -> builder.llm((request, call) -> new LlmReply("ok", new LlmUsage(7, 3, 100), "stop", "m"));
         assertExhausted(run(asking(5), limit -> limit.maxTokens(19)), "token_budget_exhausted");
         World other = new World();
         other.more = world.more;
@@ -176,7 +178,8 @@ final class BudgetTest {
                 finish());
         world.start(planner, request -> request.limits(limits(limit -> limit.maxElapsed(Duration.ofHours(1)))));
         world.clock.advance(Duration.ofHours(1).minusNanos(1));
-        assertThat(world.resume(planner, request -> request.input(Json.of("now"))).isSuccess())
+        assertThat(world.resume(planner, request -> request.input(Json.of("now")))
+                        .isSuccess())
                 .isTrue();
     }
 

@@ -97,8 +97,7 @@ final class CancelledRunTest {
         });
         Planner asking = context -> {
             LlmRequest question = LlmRequest.of(List.of(Message.of(Role.USER, "what now?")));
-            context.model()
-                    .complete(question, LlmCall.of(context.identity()).cancellation(context.cancellation()));
+            context.model().complete(question, LlmCall.of(context.identity()).cancellation(context.cancellation()));
             return finish();
         };
         withRun(asking, run -> assertCancelled(cancelledWhenHeld(run)));
@@ -189,7 +188,8 @@ final class CancelledRunTest {
         world.start(script(finish()));
         int records = world.records(World.RUN).size();
         try (HarborRuntime other = world.process(script()).build()) {
-            assertThat(other.as(World.ADA).cancel(World.RUN, "too late").state()).isEqualTo(RunState.SUCCEEDED);
+            assertThat(other.as(World.ADA).cancel(World.RUN, "too late").state())
+                    .isEqualTo(RunState.SUCCEEDED);
         }
         assertThat(world.records(World.RUN)).hasSize(records);
     }

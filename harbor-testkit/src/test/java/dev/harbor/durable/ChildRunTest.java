@@ -82,10 +82,12 @@ final class ChildRunTest {
         try (HarborRuntime runtime = world.process(planner).build()) {
             RunHandle run = runtime.as(World.ADA).start(RunRequest.goal("g").id(World.RUN));
             gate.awaitHeld(1);
-            org.awaitility.Awaitility.await().atMost(World.BOUND).until(() -> world.history(World.RUN)
-                    .run("r1.2")
-                    .filter(child -> child.state().isTerminal())
-                    .isPresent());
+            org.awaitility.Awaitility.await()
+                    .atMost(World.BOUND)
+                    .until(() -> world.history(World.RUN)
+                            .run("r1.2")
+                            .filter(child -> child.state().isTerminal())
+                            .isPresent());
             gate.open();
             assertThat(run.await(World.BOUND).isSuccess()).isTrue();
         }
@@ -126,10 +128,7 @@ final class ChildRunTest {
     void callsOfOneId_inRootAndChild_areResolvedEachByItsRun() {
         holding(SideEffect.WRITE);
         Planner planner = scripts(Map.of(
-                "g",
-                List.of(spawn("a"), call("held"), await(1), finish()),
-                "a",
-                List.of(call("held"), finish())));
+                "g", List.of(spawn("a"), call("held"), await(1), finish()), "a", List.of(call("held"), finish())));
         MortalJournal view = MortalJournal.dyingBefore(world.journal, "call.settled");
         try (HarborRuntime runtime = world.process(view, planner).build()) {
             RunHandle run = runtime.as(World.ADA).start(RunRequest.goal("g").id(World.RUN));
@@ -163,7 +162,12 @@ final class ChildRunTest {
         RunResult result = world.resume(planner, request -> request.input(Json.of("the second")));
         assertThat(result.isSuccess()).isTrue();
         assertThat(seen(result, 1)).extracting(Observation::status).containsExactly("succeeded");
-        Trajectory.Step paused = world.history(World.RUN).run("r1.1").orElseThrow().trajectory().steps().get(0);
+        Trajectory.Step paused = world.history(World.RUN)
+                .run("r1.1")
+                .orElseThrow()
+                .trajectory()
+                .steps()
+                .get(0);
         assertThat(paused.observations()).extracting(Observation::status).containsExactly("paused", "input");
     }
 
@@ -218,7 +222,8 @@ final class ChildRunTest {
     void root_cancelled_endsItsChildrenOnRecord() {
         world.start(oneChild(WAIT));
         try (HarborRuntime runtime = world.process(oneChild(WAIT)).build()) {
-            assertThat(runtime.as(World.ADA).cancel(World.RUN, "enough").state()).isEqualTo(RunState.CANCELLED);
+            assertThat(runtime.as(World.ADA).cancel(World.RUN, "enough").state())
+                    .isEqualTo(RunState.CANCELLED);
             assertRefused(() -> runtime.as(World.ADA).cancel("r1.1", "enough"), "no run 'r1.1'");
         }
         assertThat(world.run("r1.1").state()).isEqualTo(RunState.CANCELLED);

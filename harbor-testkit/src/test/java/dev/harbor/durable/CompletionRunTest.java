@@ -113,7 +113,9 @@ final class CompletionRunTest {
         Planner planner = script(finish());
         world.startAndDie(MortalJournal.dyingBefore(world.journal, "run.waiting"), planner, shipping());
         assertThat(world.resume(planner).state()).isEqualTo(RunState.WAITING);
-        assertThat(world.types(World.RUN)).filteredOn("evidence.claimed"::equals).hasSize(1);
+        assertThat(world.types(World.RUN))
+                .filteredOn("evidence.claimed"::equals)
+                .hasSize(1);
     }
 
     @Test
@@ -140,7 +142,9 @@ final class CompletionRunTest {
         world.more = builder -> builder.profiles(SHIP).tools(act(), check());
         RunResult result = world.start(whole, shipping());
         assertThat(result.state()).isEqualTo(RunState.WAITING);
-        assertThat(result.evidence()).extracting(claim -> claim.evidence().type()).containsExactly("solution");
+        assertThat(result.evidence())
+                .extracting(claim -> claim.evidence().type())
+                .containsExactly("solution");
         assertThat(world.types(World.RUN)).filteredOn("call.settled"::equals).hasSize(2);
     }
 

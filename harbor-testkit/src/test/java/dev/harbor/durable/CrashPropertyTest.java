@@ -85,7 +85,8 @@ final class CrashPropertyTest {
 
     private static List<String> writes(Life life) {
         return life.world.effects.effects().stream()
-                .filter(effect -> effect.tool().equals("world.write") || effect.tool().equals("world.keyed"))
+                .filter(effect ->
+                        effect.tool().equals("world.write") || effect.tool().equals("world.keyed"))
                 .map(Effect::idempotencyKey)
                 .toList();
     }
@@ -106,7 +107,9 @@ final class CrashPropertyTest {
         Trajectory last = Trajectory.EMPTY;
         for (Trajectory shown : life.shown(runId)) {
             assertThat(shown.size()).as(life.toString()).isGreaterThanOrEqualTo(last.size());
-            assertThat(withoutInput(shown).subList(0, last.size())).as(life.toString()).isEqualTo(withoutInput(last));
+            assertThat(withoutInput(shown).subList(0, last.size()))
+                    .as(life.toString())
+                    .isEqualTo(withoutInput(last));
             shown.steps().forEach(step -> assertAnswered(life, step));
             last = shown;
         }
@@ -123,14 +126,18 @@ final class CrashPropertyTest {
     }
 
     private static void assertAnswered(Life life, Trajectory.Step step) {
-        int calls = step.decision() instanceof Decision.CallParallel many ? many.calls().size() : 1;
+        int calls = step.decision() instanceof Decision.CallParallel many
+                ? many.calls().size()
+                : 1;
         List<Observation> answers = step.observations().stream()
                 .filter(seen -> !seen.status().equals("input"))
                 .toList();
         assertThat(answers).as(life.toString()).hasSize(calls);
         Set<String> ids = answers.stream().map(Observation::callId).collect(Collectors.toSet());
         assertThat(ids).as(life.toString()).hasSize(calls);
-        assertThat(answers).as(life.toString()).allSatisfy(seen -> assertThat(seen.status())
-                .isNotIn("unknown", step.decision() instanceof Decision.RequestPause ? "" : "paused"));
+        assertThat(answers)
+                .as(life.toString())
+                .allSatisfy(seen -> assertThat(seen.status())
+                        .isNotIn("unknown", step.decision() instanceof Decision.RequestPause ? "" : "paused"));
     }
 }

@@ -71,7 +71,8 @@ final class DriftTest {
     }
 
     private void assertGoesOn() {
-        assertThat(world.resume(planner, request -> request.input(Json.of("go on"))).state())
+        assertThat(world.resume(planner, request -> request.input(Json.of("go on")))
+                        .state())
                 .isEqualTo(RunState.WAITING);
         assertThat(world.run(World.RUN).usage().steps()).isEqualTo(3);
     }
@@ -97,7 +98,8 @@ final class DriftTest {
                 .singleElement()
                 .satisfies(record -> assertThat(record.entry().data().toString())
                         .contains("\"actor\":\"eve\"", "\"note\":\"it is fine\"", "extra@v1"));
-        assertThat(world.resume(planner, request -> request.input(Json.of("go on"))).isSuccess())
+        assertThat(world.resume(planner, request -> request.input(Json.of("go on")))
+                        .isSuccess())
                 .isTrue();
     }
 
@@ -122,7 +124,8 @@ final class DriftTest {
         Planner waiting = script(WAIT, finish());
         world.start(waiting);
         world.more = with(changed());
-        assertThat(world.resume(waiting, request -> request.input(Json.of("go on"))).isSuccess())
+        assertThat(world.resume(waiting, request -> request.input(Json.of("go on")))
+                        .isSuccess())
                 .isTrue();
     }
 
@@ -147,7 +150,8 @@ final class DriftTest {
         world.more = with();
         assertDrift(family, "tool extra@v1");
         world.resume(family, request -> request.input(Json.of("go on")).acceptDrift("it is fine", "eve"));
-        assertThat(world.resume(family, request -> request.input(Json.of("go on"))).isSuccess())
+        assertThat(world.resume(family, request -> request.input(Json.of("go on")))
+                        .isSuccess())
                 .isTrue();
     }
 
@@ -159,7 +163,8 @@ final class DriftTest {
         world.more = builder -> builder.access(new Policy("house@2"));
         assertDrift(waiting, "access");
         world.resume(waiting, request -> request.input(Json.of("go on")).acceptDrift("stricter", "eve"));
-        assertThat(world.resume(waiting, request -> request.input(Json.of("go on"))).isSuccess())
+        assertThat(world.resume(waiting, request -> request.input(Json.of("go on")))
+                        .isSuccess())
                 .isTrue();
     }
 
@@ -176,11 +181,13 @@ final class DriftTest {
                 () -> world.resume(
                         waiting, request -> request.input(Json.of("go on")).profile(profile("v2"))));
         assertThat(refused.drift()).extracting(drift -> drift.is()).containsExactly("ship@v2");
-        world.resume(waiting, request -> request.input(Json.of("go on"))
-                .profile(profile("v2"))
-                .acceptDrift("newer", "eve"));
+        world.resume(
+                waiting,
+                request ->
+                        request.input(Json.of("go on")).profile(profile("v2")).acceptDrift("newer", "eve"));
         world.more = builder -> builder.profiles(profile("v2"));
-        assertThat(world.resume(waiting, request -> request.input(Json.of("go on"))).isSuccess())
+        assertThat(world.resume(waiting, request -> request.input(Json.of("go on")))
+                        .isSuccess())
                 .isTrue();
     }
 

@@ -40,8 +40,8 @@ final class EffectOrderTest {
 
     @Test
     void tool_findsItsIntentOnRecord_withItsIdAndKey() {
-        world.more = builder -> builder.tools(
-                Tool.of("looking", Value.class, Value.class, (Value value, ToolContext context) -> {
+        world.more = builder ->
+                builder.tools(Tool.of("looking", Value.class, Value.class, (Value value, ToolContext context) -> {
                             Invocation intent = world.history(World.RUN)
                                     .root()
                                     .invocation(context.callId())
@@ -86,7 +86,8 @@ final class EffectOrderTest {
         RunResult result = startRefusing("run.ended", 1, script(call("world.write"), finish()));
         assertThat(result.state()).isEqualTo(RunState.RUNNING);
         assertThat(result.reason()).isEqualTo("persistence_failure");
-        assertThat(world.resume(script(call("world.write"), finish())).isSuccess()).isTrue();
+        assertThat(world.resume(script(call("world.write"), finish())).isSuccess())
+                .isTrue();
         assertThat(world.effects.count()).isEqualTo(1);
     }
 
@@ -138,7 +139,10 @@ final class EffectOrderTest {
                 .satisfies(call -> assertThat(call.idempotencyKey()).isEqualTo(key));
         world.resolve(World.RUN, "c1", CallResolution.succeeded("eve"));
         assertThat(world.resume(planner).isSuccess()).isTrue();
-        assertThat(world.effects.effects()).extracting(Effect::idempotencyKey).doesNotHaveDuplicates().hasSize(2);
+        assertThat(world.effects.effects())
+                .extracting(Effect::idempotencyKey)
+                .doesNotHaveDuplicates()
+                .hasSize(2);
     }
 
     @Test

@@ -57,7 +57,8 @@ final class Everything {
                         Value.class,
                         Value.class,
                         (Value value, ToolContext context) -> ToolOutput.of(value)
-                                .evidence(Evidence.observed("scm.branch", Json.of("main")).externalId("refs/heads/main"))
+                                .evidence(Evidence.observed("scm.branch", Json.of("main"))
+                                        .externalId("refs/heads/main"))
                                 .evidence(Evidence.verified(
                                         "verification",
                                         Json.of(Map.of("seen", true)),
@@ -102,10 +103,12 @@ final class Everything {
 
     /** One thing at a time, so that the times are the same each time. */
     private void awaitTheChild() {
-        Awaitility.await().atMost(World.BOUND).until(() -> world.history(World.RUN)
-                .run("r1.1")
-                .filter(child -> child.state().isTerminal())
-                .isPresent());
+        Awaitility.await()
+                .atMost(World.BOUND)
+                .until(() -> world.history(World.RUN)
+                        .run("r1.1")
+                        .filter(child -> child.state().isTerminal())
+                        .isPresent());
     }
 
     private static Decision ask(PlanContext context) {
@@ -126,10 +129,12 @@ final class Everything {
                 .maxToolCalls(100)
                 .maxSteps(50)
                 .build();
-        world.start(this::plan, request -> request.input(Json.of(Map.of("from", "ada")))
-                .profile(profile())
-                .limits(limits)
-                .disallow("world.keyed"));
+        world.start(
+                this::plan,
+                request -> request.input(Json.of(Map.of("from", "ada")))
+                        .profile(profile())
+                        .limits(limits)
+                        .disallow("world.keyed"));
         resume("yes");
         process(new Policy("house@2", false));
         world.resume(this::plan, request -> accepting(request.input(Json.of("approved"))));
@@ -138,7 +143,9 @@ final class Everything {
                 "c6",
                 CallResolution.succeeded("eve")
                         .output(Json.of(Map.of("paid", 7)))
-                        .evidence(Evidence.observed("payment", Json.of("7")).id("p1").externalId("tx-1"))
+                        .evidence(Evidence.observed("payment", Json.of("7"))
+                                .id("p1")
+                                .externalId("tx-1"))
                         .note("seen at the bank"));
         world.resume(this::plan);
         return world;

@@ -33,7 +33,9 @@ final class GoldenJournal {
         Path directory = Path.of(arguments[0]);
         Files.createDirectories(directory);
         List<JournalRecord> records = withoutChance(new Everything().run().records(World.RUN));
-        Files.write(directory.resolve("everything.jsonl"), records.stream().map(GoldenJournal::line).toList());
+        Files.write(
+                directory.resolve("everything.jsonl"),
+                records.stream().map(GoldenJournal::line).toList());
         Files.write(directory.resolve("everything.txt"), render(replay(records)));
     }
 
@@ -61,8 +63,7 @@ final class GoldenJournal {
 
     static JournalRecord with(JournalRecord record, Json data) {
         JournalEntry entry = record.entry();
-        return new JournalRecord(
-                record.sequence(), new JournalEntry(entry.type(), entry.version(), entry.at(), data));
+        return new JournalRecord(record.sequence(), new JournalEntry(entry.type(), entry.version(), entry.at(), data));
     }
 
     static String line(JournalRecord record) {
@@ -95,8 +96,9 @@ final class GoldenJournal {
             lines.add("  goal " + run.goal() + ", input " + run.input() + ", event " + run.eventId());
             lines.add("  profile " + run.profile() + ", completion " + run.completion());
             lines.add("  policy " + run.policyRef() + ", configuration " + run.configurationDigest());
-            lines.add("  limits " + run.limits().maxElapsed() + " " + run.limits().maxToolCalls() + " "
-                    + run.limits().maxSteps() + " " + run.limits().maxStepsPerDrive() + ", not " + run.disallowed());
+            lines.add("  limits " + run.limits().maxElapsed() + " "
+                    + run.limits().maxToolCalls() + " " + run.limits().maxSteps() + " "
+                    + run.limits().maxStepsPerDrive() + ", not " + run.disallowed());
             lines.add("  is " + run.state() + " (" + run.reason() + "): " + run.result());
             lines.add("  from " + run.startedAt() + " to " + run.updatedAt() + ", version " + run.version());
             lines.add("  " + run.usage());

@@ -46,11 +46,21 @@ final class GoldenJournalTest {
 
     /** Members for people, and such as say again what another one says. */
     private static final Set<String> UNREAD = Set.of(
-            "call_id", "token", "reason", "message", "payload", "arguments", "actor", "note", "schema_digest", "join", "count");
+            "call_id",
+            "token",
+            "reason",
+            "message",
+            "payload",
+            "arguments",
+            "actor",
+            "note",
+            "schema_digest",
+            "join",
+            "count");
 
     private static List<String> lines(String file) throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                GoldenJournalTest.class.getResourceAsStream("/journals/v1/" + file), file)) {
+        try (InputStream in =
+                Objects.requireNonNull(GoldenJournalTest.class.getResourceAsStream("/journals/v1/" + file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
@@ -83,7 +93,8 @@ final class GoldenJournalTest {
 
     @Test
     void journal_writtenNow_isTheSame() throws IOException {
-        List<JournalRecord> written = GoldenJournal.withoutChance(new Everything().run().records(World.RUN));
+        List<JournalRecord> written =
+                GoldenJournal.withoutChance(new Everything().run().records(World.RUN));
         assertThat(written.stream().map(GoldenJournal::line)).isEqualTo(lines("everything.jsonl"));
     }
 
@@ -110,8 +121,8 @@ final class GoldenJournalTest {
     void record_ofAnotherVersion_isRefused() throws IOException {
         JournalRecord third = golden().get(2);
         JournalEntry entry = third.entry();
-        assertThatThrownBy(() -> GoldenJournal.replay(replaced(new JournalRecord(
-                        3, new JournalEntry(entry.type(), 2, entry.at(), entry.data())))))
+        assertThatThrownBy(() -> GoldenJournal.replay(
+                        replaced(new JournalRecord(3, new JournalEntry(entry.type(), 2, entry.at(), entry.data())))))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("record 3")
                 .hasMessageContaining("has version 2; this Harbor reads 1");
@@ -120,8 +131,8 @@ final class GoldenJournalTest {
     @Test
     void record_ofAnUnknownKind_isRefused() throws IOException {
         JournalEntry entry = golden().get(2).entry();
-        assertThatThrownBy(() -> GoldenJournal.replay(replaced(new JournalRecord(
-                        3, new JournalEntry("run.teleported", 1, entry.at(), entry.data())))))
+        assertThatThrownBy(() -> GoldenJournal.replay(replaced(
+                        new JournalRecord(3, new JournalEntry("run.teleported", 1, entry.at(), entry.data())))))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("record 3 ('run.teleported')")
                 .hasMessageContaining("a kind that this Harbor does not know");
@@ -139,8 +150,10 @@ final class GoldenJournalTest {
     @Test
     void run_thatCanNotBeRead_isLeftAsItIs_andSetFree() throws IOException {
         World world = new World();
-        world.start(World.script(World.call("world.secret"), new dev.harbor.plan.Decision.RequestPause(
-                dev.harbor.pause.PauseReason.AWAIT_INPUT, "?", Json.EMPTY_OBJECT)));
+        world.start(World.script(
+                World.call("world.secret"),
+                new dev.harbor.plan.Decision.RequestPause(
+                        dev.harbor.pause.PauseReason.AWAIT_INPUT, "?", Json.EMPTY_OBJECT)));
         dev.harbor.journal.Claim claim = world.journal
                 .claim("run/r1", "vandal", java.time.Duration.ofSeconds(1))
                 .orElseThrow();

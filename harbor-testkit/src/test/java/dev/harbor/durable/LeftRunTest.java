@@ -82,7 +82,10 @@ final class LeftRunTest {
             assertThat(paused.state()).isEqualTo(RunState.WAITING);
             assertThat(paused.reason()).isEqualTo("paused");
             assertThat(paused.result()).isEqualTo(Json.of("lunch"));
-            assertThat(runtime.as(World.ADA).resume(ResumeRequest.of(World.RUN)).await(World.BOUND).isSuccess())
+            assertThat(runtime.as(World.ADA)
+                            .resume(ResumeRequest.of(World.RUN))
+                            .await(World.BOUND)
+                            .isSuccess())
                     .isTrue();
         }
         world.effects.assertAtMostOnce();
@@ -115,7 +118,8 @@ final class LeftRunTest {
         }
         assertThat(second.types()).contains("run.ended");
         assertThat(first.types()).filteredOn("run.ended"::equals).hasSize(1);
-        assertThat(second.events()).allMatch(event -> event.runId().orElseThrow().equals(World.RUN));
+        assertThat(second.events())
+                .allMatch(event -> event.runId().orElseThrow().equals(World.RUN));
         assertThat(late.events()).extracting(HarborEvent::type).isEmpty();
     }
 
@@ -142,15 +146,16 @@ final class LeftRunTest {
 
     @Test
     void pause_whoseProcessDies_isAPauseOrWasNeverAskedFor() {
-        Planner pausing = script(
-                new Decision.RequestPause(PauseReason.AWAIT_INPUT, "may I?", Json.EMPTY_OBJECT), finish());
+        Planner pausing =
+                script(new Decision.RequestPause(PauseReason.AWAIT_INPUT, "may I?", Json.EMPTY_OBJECT), finish());
         world.startAndDie(MortalJournal.dyingBefore(world.journal, "run.paused"), pausing);
         assertThat(world.resume(pausing).reason()).startsWith("pause:");
         World other = new World();
         other.startAndDie(MortalJournal.dyingAfter(other.journal, "run.paused"), pausing);
         assertThat(other.run(World.RUN).state()).isEqualTo(RunState.WAITING);
         assertThat(other.resume(pausing).reason()).startsWith("pause:");
-        assertThat(other.resume(pausing, request -> request.input(Json.of("yes"))).isSuccess())
+        assertThat(other.resume(pausing, request -> request.input(Json.of("yes")))
+                        .isSuccess())
                 .isTrue();
     }
 }

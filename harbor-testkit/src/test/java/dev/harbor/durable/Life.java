@@ -30,8 +30,9 @@ final class Life {
 
     private static final String RUN = "r1";
     private static final int MAX_DRIVES = 200;
-    private static final BudgetLimits LIMITS =
-            BudgetLimits.builder().maxStepsPerDrive(BudgetLimits.MAX_STEPS_PER_DRIVE).build();
+    private static final BudgetLimits LIMITS = BudgetLimits.builder()
+            .maxStepsPerDrive(BudgetLimits.MAX_STEPS_PER_DRIVE)
+            .build();
 
     final World world = new World();
     final List<PlanContext> seen = new CopyOnWriteArrayList<>();
@@ -52,7 +53,8 @@ final class Life {
             }
             world.passLease();
         }
-        return process(MortalJournal.healthy(world.journal)).orElseThrow(() -> new AssertionError(this + " did not end"));
+        return process(MortalJournal.healthy(world.journal))
+                .orElseThrow(() -> new AssertionError(this + " did not end"));
     }
 
     private Optional<Run> process(MortalJournal view) {
@@ -129,7 +131,11 @@ final class Life {
         if (world.effects.countOfKey(call.idempotencyKey()) == 0) {
             madeUp++;
             world.effects.record(new Effect(
-                    call.tool().replace("@v1", ""), call.idempotencyKey(), run.started().runId(), call.callId(), 0));
+                    call.tool().replace("@v1", ""),
+                    call.idempotencyKey(),
+                    run.started().runId(),
+                    call.callId(),
+                    0));
         }
         ada.resolve(run.started().runId(), call.callId(), CallResolution.succeeded("operator"));
     }

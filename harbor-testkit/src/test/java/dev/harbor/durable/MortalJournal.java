@@ -63,8 +63,7 @@ final class MortalJournal extends JournalView {
     }
 
     @Override
-    public synchronized long append(
-            Claim claim, long expectedSequence, List<JournalEntry> entries, StreamHead head) {
+    public synchronized long append(Claim claim, long expectedSequence, List<JournalEntry> entries, StreamHead head) {
         check();
         boolean dies = fatal.test(entries);
         dead = dies && !after;

@@ -28,7 +28,14 @@ final class Program {
     private static final List<String> READS = List.of("world.read", "world.pure");
     private static final List<String> WRITES = List.of("world.write", "world.keyed", "world.fail");
     private static final List<String> ANY = List.of(
-            "world.read", "world.pure", "world.write", "world.write", "world.keyed", "world.fail", "world.secret", "no.such");
+            "world.read",
+            "world.pure",
+            "world.write",
+            "world.write",
+            "world.keyed",
+            "world.fail",
+            "world.secret",
+            "no.such");
 
     private final List<Step> steps = new ArrayList<>();
 
@@ -78,9 +85,7 @@ final class Program {
 
     private Decision decide(PlanContext context) {
         int step = context.trajectory().size();
-        return step < steps.size()
-                ? steps.get(step).decide(context)
-                : Decision.finish(summary(context.trajectory()));
+        return step < steps.size() ? steps.get(step).decide(context) : Decision.finish(summary(context.trajectory()));
     }
 
     /** Returns what a planner saw, without what depends on where a process died or on chance: how reads ended, what people said, and tokens. */
@@ -104,12 +109,11 @@ final class Program {
 
     /** Which calls of a race are made depends on which reads were interrupted, so that a race is between reads, or between writes, which are made in turn. */
     private void group(Random random) {
-        JoinPolicy join =
-                switch (random.nextInt(4)) {
-                    case 0 -> JoinPolicy.FIRST_SUCCESS;
-                    case 1 -> JoinPolicy.atLeast(2);
-                    default -> JoinPolicy.ALL;
-                };
+        JoinPolicy join = switch (random.nextInt(4)) {
+            case 0 -> JoinPolicy.FIRST_SUCCESS;
+            case 1 -> JoinPolicy.atLeast(2);
+            default -> JoinPolicy.ALL;
+        };
         List<String> racers = random.nextBoolean() ? READS : WRITES;
         List<String> tools = join.equals(JoinPolicy.ALL) ? ANY : racers;
         List<ToolRequest> calls = IntStream.range(0, 2 + random.nextInt(3))
@@ -129,8 +133,7 @@ final class Program {
     /** Only root runs pause: what a person says to a run that waits is meant for it. */
     private void pause(int depth) {
         if (depth == 0) {
-            steps.add(context ->
-                    new Decision.RequestPause(PauseReason.EXTERNAL_EVENT, "go on?", Json.EMPTY_OBJECT));
+            steps.add(context -> new Decision.RequestPause(PauseReason.EXTERNAL_EVENT, "go on?", Json.EMPTY_OBJECT));
         }
     }
 

@@ -51,7 +51,9 @@ final class ResolutionTest {
         Run resolved = world.resolve(
                 World.RUN,
                 "c1",
-                CallResolution.succeeded("eve").output(Json.of("seen in the ledger")).note("looked twice"));
+                CallResolution.succeeded("eve")
+                        .output(Json.of("seen in the ledger"))
+                        .note("looked twice"));
         assertThat(resolved.state()).isEqualTo(RunState.RUNNING);
         assertThat(resolved.reason()).isEqualTo("operator_resolved");
         assertThat(resolved.version()).isEqualTo(version + 1);
@@ -97,7 +99,9 @@ final class ResolutionTest {
                 World.RUN,
                 "c1",
                 CallResolution.succeeded("eve")
-                        .evidence(Evidence.observed("scm.branch", Json.of("main")).id("b1").externalId("refs/heads/main")));
+                        .evidence(Evidence.observed("scm.branch", Json.of("main"))
+                                .id("b1")
+                                .externalId("refs/heads/main")));
         assertThat(run.evidence()).singleElement().satisfies(claim -> {
             assertThat(claim.evidence().id()).isEqualTo("b1");
             assertThat(claim.callId()).isEqualTo("c1");

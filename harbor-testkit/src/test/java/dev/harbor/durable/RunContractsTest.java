@@ -44,7 +44,17 @@ final class RunContractsTest {
 
     private static StartedRun started(String runId, String parentId) {
         return new StartedRun(
-                runId, parentId, 0, "g", Json.EMPTY_OBJECT, null, null, "", Map.of(), BudgetLimits.defaults(), Set.of(),
+                runId,
+                parentId,
+                0,
+                "g",
+                Json.EMPTY_OBJECT,
+                null,
+                null,
+                "",
+                Map.of(),
+                BudgetLimits.defaults(),
+                Set.of(),
                 null);
     }
 
@@ -63,10 +73,13 @@ final class RunContractsTest {
     }
 
     private static Draft settled(String callId, String state, Evidence... evidence) {
-        Draft settled = Records.closed(
-                RUN, Observations.closed(callId, "t@v1", state, "code", "message"), state, "code");
+        Draft settled =
+                Records.closed(RUN, Observations.closed(callId, "t@v1", state, "code", "message"), state, "code");
         if (evidence.length > 0) {
-            settled.data().put("evidence", Records.claimed(RUN, List.of(evidence)).data().get("evidence"));
+            settled.data()
+                    .put(
+                            "evidence",
+                            Records.claimed(RUN, List.of(evidence)).data().get("evidence"));
         }
         return settled;
     }
@@ -121,7 +134,12 @@ final class RunContractsTest {
         stream.append(intended("c2"));
         assertRefused("'e2' was recorded", settled("c2", "succeeded", claim.id("e2"), claim.id("e2")));
         assertThat(stream.read(RUN, RunFold::evidence)).hasSize(1);
-        assertThat(world.history(RUN).root().invocation("c2").orElseThrow().state().isTerminal())
+        assertThat(world.history(RUN)
+                        .root()
+                        .invocation("c2")
+                        .orElseThrow()
+                        .state()
+                        .isTerminal())
                 .isFalse();
     }
 
@@ -187,8 +205,8 @@ final class RunContractsTest {
     void run_thatExists_isNotCreatedAgain() {
         stream.release();
         RunStore store = new RunStore(world.journal, world.clock);
-        StoreException refused = catchThrowableOfType(
-                StoreException.class, () -> store.create(new RunIdentity(World.ADA, RUN), "two"));
+        StoreException refused =
+                catchThrowableOfType(StoreException.class, () -> store.create(new RunIdentity(World.ADA, RUN), "two"));
         assertThat(refused).hasMessageContaining("'r1' exists already");
     }
 }

@@ -63,8 +63,9 @@ final class TakeOverTest {
     void run_thatIsDriven_isNotTaken_untilItsLeaseHasRunOut_andItsOldDriverIsFencedThen() {
         holding();
         Planner planner = script(call("held"), call("world.write"), finish());
-        try (HarborRuntime slow =
-                        world.process(sleepy(), planner).ticker(System::nanoTime).build();
+        try (HarborRuntime slow = world.process(sleepy(), planner)
+                        .ticker(System::nanoTime)
+                        .build();
                 HarborRuntime other = world.process(planner).build()) {
             RunHandle old = slow.as(World.ADA).start(RunRequest.goal("g").id(World.RUN));
             gate.awaitHeld(1);
@@ -97,7 +98,10 @@ final class TakeOverTest {
             assertRefused(() -> two.as(World.ADA).resume(ResumeRequest.of(World.RUN)), "driven");
             gate.open();
             assertThat(run.await(World.BOUND).isSuccess()).isTrue();
-            assertThat(two.as(World.ADA).resume(ResumeRequest.of(World.RUN)).await(World.BOUND).isSuccess())
+            assertThat(two.as(World.ADA)
+                            .resume(ResumeRequest.of(World.RUN))
+                            .await(World.BOUND)
+                            .isSuccess())
                     .isTrue();
         }
         assertThat(world.count("world.write")).isEqualTo(1);
@@ -105,15 +109,13 @@ final class TakeOverTest {
 
     @Test
     void orphans_thatCanNotGoOnHere_areLeft_andKeepNobodyElseFromGoingOn() {
-        GoalProfile profile =
-                GoalProfile.builder("ship", "v1", "You ship.").build();
+        GoalProfile profile = GoalProfile.builder("ship", "v1", "You ship.").build();
         Planner planner = script(call("world.read"), finish());
         world.startAndDie(
                 MortalJournal.dyingAfter(world.journal, "run.decided"),
                 planner,
                 request -> request.id("a1").profile(profile));
-        world.startAndDie(
-                MortalJournal.dyingAfter(world.journal, "run.decided"), planner, request -> request.id("b1"));
+        world.startAndDie(MortalJournal.dyingAfter(world.journal, "run.decided"), planner, request -> request.id("b1"));
         try (HarborRuntime runtime = world.process(planner).build()) {
             List<RunHandle> resumed = runtime.operator().resumeOrphans(1);
             assertThat(resumed).extracting(RunHandle::runId).containsExactly("b1");
@@ -162,7 +164,17 @@ final class TakeOverTest {
 
     private static StartedRun started() {
         return new StartedRun(
-                World.RUN, null, 0, "g", Json.EMPTY_OBJECT, null, null, "", Map.of(), BudgetLimits.defaults(), Set.of(),
+                World.RUN,
+                null,
+                0,
+                "g",
+                Json.EMPTY_OBJECT,
+                null,
+                null,
+                "",
+                Map.of(),
+                BudgetLimits.defaults(),
+                Set.of(),
                 null);
     }
 

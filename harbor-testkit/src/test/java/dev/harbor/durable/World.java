@@ -144,9 +144,7 @@ final class World {
     }
 
     RunHistory history(String runId) {
-        return new RunStore(journal, clock)
-                .load(new RunIdentity(ADA, runId))
-                .orElseThrow();
+        return new RunStore(journal, clock).load(new RunIdentity(ADA, runId)).orElseThrow();
     }
 
     /** Returns how often a tool had its effect. */
