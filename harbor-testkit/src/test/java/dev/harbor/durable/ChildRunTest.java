@@ -72,13 +72,19 @@ final class ChildRunTest {
     @Test
     void child_thatBegins_closesNothingThatOthersDo() {
         holding(SideEffect.WRITE);
-        Planner planner = scripts(Map.of(
+        Planner plans = scripts(Map.of(
                 "g",
                 List.of(spawn("a"), spawn("b"), await(2), await(1), finish()),
                 "a",
                 List.of(call("held"), finish()),
                 "b",
                 List.of(finish())));
+        Planner planner = context -> {
+            if (context.goal().equals("g") && context.trajectory().size() == 1) {
+                gate.awaitHeld(1);
+            }
+            return plans.next(context);
+        };
         try (HarborRuntime runtime = world.process(planner).build()) {
             RunHandle run = runtime.as(World.ADA).start(RunRequest.goal("g").id(World.RUN));
             gate.awaitHeld(1);
