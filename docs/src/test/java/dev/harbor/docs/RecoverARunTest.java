@@ -35,7 +35,8 @@ final class RecoverARunTest {
     private static final Identity ADA = Identity.of("acme", "ada", "session-1");
     private static final Planner PLANNER = context -> context.trajectory().size() == 0
             ? Decision.call("order.place", Json.parse("{\"item\":\"bolt\"}"))
-            : Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+            : Decision.finish(
+                    context.trajectory().lastObservation().orElseThrow().content());
 
     record Order(String item) {}
 
@@ -109,9 +110,11 @@ final class RecoverARunTest {
             // snippet: orphans
             List<RunHandle> resumed = runtime.operator().resumeOrphans(100);
             // end
-            assertThat(resumed).singleElement().satisfies(run -> assertThat(
-                            run.await(Duration.ofMinutes(1)).isSuccess())
-                    .isTrue());
+            assertThat(resumed)
+                    .singleElement()
+                    .satisfies(
+                            run -> assertThat(run.await(Duration.ofMinutes(1)).isSuccess())
+                                    .isTrue());
             assertThat(runtime.operator().list(HeadQuery.session(ADA))).hasSize(1);
         }
     }
@@ -129,8 +132,7 @@ final class RecoverARunTest {
                     .isInstanceOf(ConfigurationDriftException.class)
                     .hasMessageContaining("order.place@v1");
             // snippet: drift
-            RunHandle run =
-                    ada.resume(ResumeRequest.of(runId).acceptDrift("orders have a count since today", "olga"));
+            RunHandle run = ada.resume(ResumeRequest.of(runId).acceptDrift("orders have a count since today", "olga"));
             // end
             assertThat(run.await(Duration.ofMinutes(1)).isSuccess()).isTrue();
         }

@@ -20,6 +20,7 @@ record Entry(ArtifactInfo info, Path content, Instant lastStored) {
 
     private static final String BYTES = "bytes";
     private static final String DESCRIPTION = "description";
+    private static final int LOOKS = 16;
 
     boolean isOlderThan(Entry other) {
         return info.createdAt().isBefore(other.info.createdAt());
@@ -40,14 +41,19 @@ record Entry(ArtifactInfo info, Path content, Instant lastStored) {
      */
     static Optional<Entry> read(Path folder, EntryName name) throws IOException {
         Path path = folder.resolve(name.toString());
-        try {
-            Optional<BasicFileAttributes> there = Disk.look(path);
-            return there.isEmpty() ? Optional.empty() : Optional.of(read(path, there.get(), name));
-        } catch (FileNotFoundException e) {
-            if (Disk.look(path).isPresent()) {
-                throw e;
+        for (int look = 1; ; look++) {
+            try {
+                Optional<BasicFileAttributes> there = Disk.look(path);
+                return there.isEmpty() ? Optional.empty() : Optional.of(read(path, there.get(), name));
+            } catch (FileNotFoundException e) {
+                if (Disk.look(path).isEmpty()) {
+                    return Optional.empty();
+                }
+                // Removed while it was read and put there anew is no damage; what lacks a part each time is.
+                if (look == LOOKS) {
+                    throw e;
+                }
             }
-            return Optional.empty();
         }
     }
 

@@ -12,9 +12,13 @@ public interface AccessPolicy {
     /** Decides. */
     Verdict evaluate(AccessRequest request);
 
-    /** Returns a name of this policy and its settings that changes when its answers may change; runs are bound to it. The class name unless overridden. */
+    /**
+     * Returns a name of this policy and its settings that changes when its answers may change; runs are bound to it. Unless overridden it is the name of the
+     * class, and of a lambda that of the class where it is written: name a policy whose answers depend on settings.
+     */
     default String ref() {
-        return getClass().getName();
+        // What follows in the name of a lambda's class differs from process to process.
+        return getClass().getName().replaceFirst("\\$\\$Lambda.*", "");
     }
 
     /** Returns a policy that lets through what both let through, and asks where one of them asks. */

@@ -13,6 +13,7 @@ import dev.harbor.plan.ToolRequest;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.run.RunState;
 import dev.harbor.tool.CallInfo;
+import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,13 +105,14 @@ final class RunCalls {
                     "pause:" + paused.kind(),
                     Observations.of(paused).content());
         } else if (outcome instanceof ToolOutcome.Failure<Json> failure) {
-            endAfterFailure(failure.error().code());
+            endAfterFailure(failure.error());
         }
     }
 
-    private void endAfterFailure(ErrorCode code) {
+    private void endAfterFailure(ToolError error) {
+        ErrorCode code = error.code();
         if (code.equals(ErrorCode.JOURNAL_UNAVAILABLE)) {
-            drive.end(RunState.FAILED, "persistence_failure", Json.NULL);
+            drive.end(RunState.RUNNING, RunDrive.lost(error.cause()), Json.NULL);
         } else if (code.equals(ErrorCode.POLICY_FAILED)) {
             drive.end(RunState.FAILED, "policy_failure", Json.NULL);
         } else if (code.equals(ErrorCode.TOOL_FATAL)) {

@@ -46,6 +46,8 @@ import org.slf4j.LoggerFactory;
  */
 final class RunDrive implements Decision.Visitor<Boolean> {
 
+    private static final String PERSISTENCE_FAILURE = "persistence_failure";
+
     private static final Logger LOG = LoggerFactory.getLogger(RunDrive.class);
 
     private final RuntimeParts parts;
@@ -192,8 +194,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 step();
             }
         } catch (StoreException e) {
-            LOG.warn("run {} stops, because its journal takes no records", runId(), e);
-            end(RunState.FAILED, "persistence_failure", Json.NULL);
+            stopAt(e);
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error("run {} met a fault of the runtime or an SPI", runId(), e);
             end(RunState.FAILED, "internal_error", Json.NULL);
@@ -201,6 +202,17 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         End how = Objects.requireNonNull(end);
         children.stop(how.state());
         return finish(how.state().isTerminal() && isInDoubt() ? IN_DOUBT : how);
+    }
+
+    /** What a store refuses for a while is no reason to end a run: it is left as it is on record, and can be resumed. */
+    private void stopAt(StoreException e) {
+        if (e.code().equals(ErrorCode.ILLEGAL_RUN_STATE)) {
+            LOG.error("run {} met a fault of the runtime: a record does not follow from those before", runId(), e);
+            end(RunState.FAILED, "internal_error", Json.NULL);
+        } else {
+            LOG.warn("run {} stops, because a store takes nothing", runId(), e);
+            end(RunState.RUNNING, lost(e), Json.NULL);
+        }
     }
 
     private void goOn() {
@@ -431,8 +443,9 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 : Records.waitingToCancel(runId(), reason, cancelled);
     }
 
-    private static String lost(RuntimeException e) {
+    /** Returns why a drive can record nothing more. */
+    static String lost(@Nullable Throwable e) {
         boolean isStale = e instanceof HarborException known && known.code().equals(ErrorCode.STALE_WRITE);
-        return isStale ? "taken_over" : "persistence_failure";
+        return isStale ? "taken_over" : PERSISTENCE_FAILURE;
     }
 }

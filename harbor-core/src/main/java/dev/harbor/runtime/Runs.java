@@ -1,6 +1,7 @@
 package dev.harbor.runtime;
 
 import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.artifact.Evidence;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.history.Observations;
@@ -313,13 +314,25 @@ final class Runs {
                 .mapToLong(each -> each.unsettled(InvocationState.UNKNOWN).size())
                 .sum();
         String tool = run.invocation(callId).map(Invocation::tool).orElse("");
+        CallResolution found = named(callId, resolution);
         List<Records.Draft> drafts = new ArrayList<>();
         drafts.add(Records.resolved(
-                run.started().runId(), Observations.resolved(callId, tool, resolution), resolution, doubts <= 1));
+                run.started().runId(), Observations.resolved(callId, tool, found), found, doubts <= 1));
         if (doubts == 1) {
             drafts.addAll(goingOn(history, run));
         }
         return drafts;
+    }
+
+    /** Gives evidence an id that follows from the call, unless the operator chose one. */
+    private static CallResolution named(String callId, CallResolution resolution) {
+        List<Evidence> claims = resolution.evidence();
+        Evidence[] named = new Evidence[claims.size()];
+        for (int i = 0; i < named.length; i++) {
+            Evidence claim = claims.get(i);
+            named[i] = claim.id().isBlank() ? claim.id(callId + ".found." + (i + 1)) : claim;
+        }
+        return resolution.evidence(named);
     }
 
     private static RunFold inDoubt(RunHistory history, String runId, String callId) {

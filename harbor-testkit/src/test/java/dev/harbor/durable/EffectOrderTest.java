@@ -33,7 +33,7 @@ final class EffectOrderTest {
     @Test
     void intent_thatCanNotBeRecorded_isNotFollowed() {
         RunResult result = startRefusing("call.intended", 1, script(call("world.write"), finish()));
-        assertThat(result.state()).isEqualTo(RunState.FAILED);
+        assertThat(result.state()).isEqualTo(RunState.RUNNING);
         assertThat(result.reason()).isEqualTo("persistence_failure");
         assertThat(world.effects.count()).isZero();
     }
@@ -68,10 +68,12 @@ final class EffectOrderTest {
     }
 
     @Test
-    void outcomeOfARead_thatCanNotBeRecorded_failsTheRun() {
+    void outcomeOfARead_thatCanNotBeRecorded_leavesTheRun_andItCanBeResumed() {
         RunResult result = startRefusing("call.settled", 1, script(call("world.read"), finish()));
         assertThat(result.reason()).isEqualTo("persistence_failure");
-        assertThat(world.run(World.RUN).state()).isEqualTo(RunState.FAILED);
+        assertThat(world.run(World.RUN).state()).isEqualTo(RunState.RUNNING);
+        assertThat(world.resume(script(call("world.read"), finish())).isSuccess())
+                .isTrue();
     }
 
     @Test
