@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares what a module exports with what it should: every package but the internal ones and the dispatcher's. A package that is exported to other modules of
+ * Compares what a module exports with what it should: every package but the internal ones, the dispatcher's and that of the records. A package that is exported to other modules of
  * Harbor alone is exported: it supports them.
  */
 final class Exports {
@@ -61,7 +61,7 @@ final class Exports {
     }
 
     private static boolean isHidden(String name) {
-        return (name + '.').contains(".internal.") || (name + '.').contains(".dispatch.");
+        return Stream.of(".internal.", ".dispatch.", ".history.").anyMatch((name + '.')::contains);
     }
 
     private static Set<String> sorted(Stream<String> names) {

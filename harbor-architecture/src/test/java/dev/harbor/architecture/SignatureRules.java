@@ -26,7 +26,8 @@ final class SignatureRules {
     }
 
     private static boolean isClaimed(SourceFile file) {
-        return file.isPublic() && Stream.of("examples", "internal", "dispatch").noneMatch(file::isIn);
+        return file.isPublic()
+                && Stream.of("examples", "internal", "dispatch", "history").noneMatch(file::isIn);
     }
 
     private static List<Rule> all() {
@@ -60,7 +61,7 @@ final class SignatureRules {
     private static boolean isForeign(String root, JavaClass type) {
         String name = type.getPackageName() + '.';
         return !type.isPrimitive()
-                && Stream.of("java.", root + ".", "org.jspecify.").noneMatch(name::startsWith);
+                && Stream.of("java.", "javax.sql.", root + ".", "org.jspecify.").noneMatch(name::startsWith);
     }
 
     private static ArchRule hidden(String root) {

@@ -21,7 +21,7 @@ final class EchoServer implements AutoCloseable {
     }
 
     static EchoServer start(int bodyBytes) throws IOException {
-        EchoServer server = new EchoServer(new ServerSocket(0, 128, InetAddress.getByName("127.0.0.1")), bodyBytes);
+        EchoServer server = new EchoServer(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), bodyBytes);
         run(server::accept);
         return server;
     }

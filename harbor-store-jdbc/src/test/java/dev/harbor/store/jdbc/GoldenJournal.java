@@ -41,7 +41,7 @@ final class GoldenJournal {
     }
 
     private static void fill(Journal journal) {
-        Identity odd = Identity.of("acme\0\\", "\ud83d", "session é");
+        Identity odd = Identity.of("acme\\0", "\ud83d\ude80", "session é");
         Claim done = journal.claim("run-done", "one", Duration.ofMinutes(1)).orElseThrow();
         journal.append(
                 done,
