@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 
 /** Offloads what is heavy into a store and guards clients. Thread-safe. */
 final class OffloadingSafety implements ContextSafety {
@@ -51,11 +50,6 @@ final class OffloadingSafety implements ContextSafety {
     @Override
     public ScopedArtifacts artifacts(ArtifactScope scope) {
         return ScopedArtifacts.of(store, scope);
-    }
-
-    @Override
-    public void keep(Predicate<ArtifactScope> isLive) {
-        store.keep(isLive);
     }
 
     @Override

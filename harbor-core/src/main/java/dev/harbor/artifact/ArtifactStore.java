@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Keeps bytes by their content, inside scopes. Tools never see a store: they get {@link ScopedArtifacts}. A store is handed to a runtime through its
@@ -74,14 +73,6 @@ public interface ArtifactStore extends AutoCloseable {
      * @throws StoreException if the medium fails; some entries may be gone
      */
     long erase(ArtifactFilter filter);
-
-    /**
-     * Tells the store which scopes are live: what belongs to one is never too old, whatever {@link ArtifactLimits#maxAge()} says. Until it is told, none is. A
-     * store that takes no age may ignore it.
-     *
-     * @param isLive may block; the store asks it about what would be too old, and no more than it must
-     */
-    default void keep(Predicate<ArtifactScope> isLive) {}
 
     /** Releases what the store holds. May be called more than once; does not throw. */
     @Override

@@ -1,6 +1,5 @@
 package dev.harbor.history;
 
-import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
@@ -9,9 +8,7 @@ import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
-import dev.harbor.run.RunState;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -131,19 +128,6 @@ public final class RunStore {
     /** Returns the identity that a run was made for; for operators. */
     public Optional<Identity> identityOf(String runId) {
         return journal.info(streamOf(runId)).map(info -> info.head().identity());
-    }
-
-    /** Tells whether a scope belongs to a run that has not ended. */
-    public boolean isLive(ArtifactScope scope) {
-        String root = rootOf(scope.task());
-        return journal.info(streamOf(root))
-                .filter(info -> info.head().identity().equals(scope.identity()))
-                .map(info -> !isTerminal(info.head().state()))
-                .orElse(false);
-    }
-
-    private static boolean isTerminal(String state) {
-        return RunState.valueOf(state.toUpperCase(Locale.ROOT)).isTerminal();
     }
 
     /** Returns the journal. */

@@ -86,9 +86,6 @@ final class RuntimeAssembly {
                 ids.owner());
         RuntimeResources resources = new RuntimeResources(
                 sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
-        if (runs != null) {
-            safety.keep(runs::isLive);
-        }
         sources.forEach(source -> start(source, catalog, dispatcher));
         return new HarborRuntime(parts, resources);
     }

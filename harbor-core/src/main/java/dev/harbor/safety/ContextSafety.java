@@ -10,7 +10,6 @@ import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContent;
 import java.time.Clock;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Keeps heavy content away from models: it offloads what is too large, and guards every client that a planner can reach. A runtime can't be built
@@ -57,15 +56,7 @@ public interface ContextSafety extends AutoCloseable {
     List<Tool<?, ?>> tools();
 
     /**
-     * Tells the store which scopes are live: nothing that belongs to a live scope is ever too old. The runtime says it once, when it is built, and a scope is
-     * live while the run that it names has not ended.
-     *
-     * @param isLive may be asked at any time and by any thread; it may block on the journal
-     */
-    void keep(Predicate<ArtifactScope> isLive);
-
-    /**
-     * Removes every artifact that a filter selects, live or not, and returns how many entries that were. Blocks on the store.
+     * Removes every artifact that a filter selects and returns how many entries that were. Blocks on the store.
      *
      * @throws dev.harbor.error.StoreException if the store fails; some entries may be gone
      */

@@ -21,7 +21,6 @@ import java.io.InputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** A safety that keeps everything inline and stores nothing, for tests of what comes before it. */
 class PlainSafety implements ContextSafety, ArtifactStore {
@@ -47,9 +46,6 @@ class PlainSafety implements ContextSafety, ArtifactStore {
             throw new ContextLeakException("request", 0, 0);
         };
     }
-
-    @Override
-    public void keep(Predicate<ArtifactScope> isLive) {}
 
     @Override
     public List<Tool<?, ?>> tools() {
