@@ -74,8 +74,9 @@ final class SqliteOpening {
     }
 
     private void requireOurs(Statement statement) throws SQLException {
-        int application = number(statement, "PRAGMA application_id");
+        // In this order: whoever makes the file at this moment marks it as ours before it makes a table.
         boolean isEmpty = number(statement, "SELECT count(*) FROM sqlite_master") == 0;
+        int application = number(statement, "PRAGMA application_id");
         if (application != APPLICATION_ID && !(application == 0 && isEmpty)) {
             throw new ConfigurationException("the SQLite database " + path
                     + " belongs to another program (application id " + application + "); it was left as it is");
