@@ -32,6 +32,8 @@ final class ChildJvm implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(through);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Newer JVMs warn where the output is read when the driver loads its library, unless they are told that it may.
+        command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
