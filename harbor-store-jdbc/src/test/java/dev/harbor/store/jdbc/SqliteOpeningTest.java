@@ -11,6 +11,7 @@ import dev.harbor.journal.Claim;
 import dev.harbor.journal.JournalRecord;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ final class SqliteOpeningTest {
 
     @Test
     void pathWithOddCharacters_isTaken_andOneThatIsNoPathIsRefused() {
-        Path odd = folder.resolve("a b%20c;d&e=f'g\"h é").resolve("j %s.db");
+        Path odd = folder.resolve("a b%20c;d&e=f'g\"h" + accent()).resolve("j %s.db");
         try (JdbcJournal journal = JdbcJournal.sqlite(odd)) {
             fill(journal, 1);
         }
@@ -89,6 +90,15 @@ final class SqliteOpeningTest {
                     .hasMessageContaining("can't have");
             assertThat(folder.resolve(name)).doesNotExist();
         }
+    }
+
+    /** Returns a letter that is no ASCII, unless the locale has no name for such a file. */
+    private static String accent() {
+        return Charset.forName(System.getProperty("sun.jnu.encoding"))
+                        .newEncoder()
+                        .canEncode('\u00e9')
+                ? "\u00e9"
+                : "";
     }
 
     @Test
