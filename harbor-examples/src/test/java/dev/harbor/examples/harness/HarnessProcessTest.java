@@ -77,7 +77,7 @@ final class HarnessProcessTest {
 
         assertThat(child.exitCode()).isZero();
         assertThat(child.out()).contains("caf\u00e9 \u4e16\u754c");
-        assertThat(desk.written()).hasContent("caf\u00e9 \u4e16\u754c\n");
+        assertThat(desk.written()).usingCharset(StandardCharsets.UTF_8).hasContent("caf\u00e9 \u4e16\u754c\n");
     }
 
     @Test
