@@ -52,6 +52,7 @@ final class Driving {
             while (true) {
                 tell(runtime.operator().resumeOrphans(100));
                 OUT.println("idle");
+                // A service looks for orphans every now and then; only the next look waits for this.
                 Thread.sleep(500);
             }
         }
