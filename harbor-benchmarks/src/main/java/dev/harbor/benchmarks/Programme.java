@@ -101,8 +101,10 @@ final class Programme {
         return List.of(
                 Entry.of(Clock.COLD, "100 typed tools, cold", "RegistrationBenchmark.register")
                         .goals(Goal.nanos(150e6)),
-                Entry.of(Clock.WALL, "100 typed tools, warm", "RegistrationBenchmark.register")
-                        .goals(Goal.nanos(20e6)));
+                Entry.of(Clock.COLD, "100 typed tools and their runtime, cold", "RegistrationBenchmark.start"),
+                Entry.of(Clock.WALL, "100 typed tools, warm", "RegistrationBenchmark.registerAnew")
+                        .goals(Goal.nanos(20e6)),
+                Entry.of(Clock.WALL, "100 typed tools over known types", "RegistrationBenchmark.register"));
     }
 
     private static List<Entry> network() {

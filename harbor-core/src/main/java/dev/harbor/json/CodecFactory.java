@@ -18,6 +18,14 @@ public final class CodecFactory {
 
     private final Map<Class<?>, Node> own;
 
+    /** Keeps the codec of a class with the class, so that both go together; services use one type in many tools. */
+    private final ClassValue<Codec<?>> known = new ClassValue<>() {
+        @Override
+        protected Codec<?> computeValue(Class<?> type) {
+            return make(type);
+        }
+    };
+
     private CodecFactory(Map<Class<?>, Node> own) {
         this.own = own;
     }
@@ -42,8 +50,9 @@ public final class CodecFactory {
     }
 
     /** Returns the codec of a class; see {@link Codec#of(Class)}. */
+    @SuppressWarnings("unchecked")
     public <T> Codec<T> codec(Class<T> type) {
-        return make(type);
+        return (Codec<T>) known.get(Objects.requireNonNull(type, "type"));
     }
 
     /** Returns the codec of a generic type; see {@link Codec#of(TypeRef)}. */

@@ -52,14 +52,22 @@ final class NodeBuilder {
             Shape type = new ShapeResolver(Map.of(), where).resolve(parameter.type());
             Shape shape = type.withNullable(type.nullable() || parameter.nullable());
             Node value = withDefault(node(shape, where), shape, parameter.defaultJson(), where);
-            MethodHandle element =
-                    MethodHandles.insertArguments(MethodHandles.arrayElementGetter(Object[].class), 1, members.size());
-            members.add(new Property(parameter.name(), value, parameter.description(), element.asType(GETTER)));
+            int place = members.size();
+            members.add(new Property(
+                    parameter.name(), value, parameter.description(), new LateHandle(() -> element(place))));
         }
         requireDistinct(members, "parameters");
-        MethodHandle same = MethodHandles.identity(Object[].class);
-        node.complete(members, same.asType(MethodType.methodType(Object.class, Object[].class)));
+        node.complete(members, new LateHandle(NodeBuilder::same));
         return finished(node, "parameters");
+    }
+
+    private static MethodHandle element(int place) {
+        return MethodHandles.insertArguments(MethodHandles.arrayElementGetter(Object[].class), 1, place)
+                .asType(GETTER);
+    }
+
+    private static MethodHandle same() {
+        return MethodHandles.identity(Object[].class).asType(MethodType.methodType(Object.class, Object[].class));
     }
 
     private Node finished(Node root, String where) {
@@ -166,15 +174,15 @@ final class NodeBuilder {
         RecordAccess access = new RecordAccess(shape.raw(), where);
         ObjectNode node = new ObjectNode(shape.definitionName());
         arms.put(shape, node);
-        MethodHandle constant = MethodHandles.constant(Object.class, kind);
-        Property discriminator = new Property(
-                SealedNode.DISCRIMINATOR,
-                new ConstNode(kind),
-                null,
-                MethodHandles.dropArguments(constant, 0, Object.class));
+        Property discriminator =
+                new Property(SealedNode.DISCRIMINATOR, new ConstNode(kind), null, new LateHandle(() -> constant(kind)));
         node.complete(members(shape, access, where, List.of(discriminator)), access.makerIgnoringFirst());
         Declaration.requireKnown(shape.raw(), where);
         return node;
+    }
+
+    private static MethodHandle constant(String kind) {
+        return MethodHandles.dropArguments(MethodHandles.constant(Object.class, kind), 0, Object.class);
     }
 
     private List<Property> members(Shape shape, RecordAccess access, String where, List<Property> before) {

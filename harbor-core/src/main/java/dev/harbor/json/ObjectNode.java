@@ -1,6 +1,5 @@
 package dev.harbor.json;
 
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,7 +23,7 @@ final class ObjectNode extends Node {
     private final String name;
     private final Map<String, Integer> index = new HashMap<>();
     private Property[] properties = {};
-    private @Nullable MethodHandle maker;
+    private @Nullable LateHandle maker;
     private boolean finite;
 
     /** Creates a node that becomes usable by {@link #complete}, so that a type can contain itself. */
@@ -33,7 +32,7 @@ final class ObjectNode extends Node {
     }
 
     /** Takes the members, with distinct names, and a maker of type {@code (Object[])Object}. */
-    void complete(List<Property> members, MethodHandle constructor) {
+    void complete(List<Property> members, LateHandle constructor) {
         properties = members.toArray(Property[]::new);
         maker = constructor;
         for (int i = 0; i < properties.length; i++) {
@@ -104,12 +103,12 @@ final class ObjectNode extends Node {
     }
 
     private Object make(JsonReader in, @Nullable Object[] values) {
-        MethodHandle constructor = maker;
+        LateHandle constructor = maker;
         if (constructor == null) {
             throw new IllegalStateException(name + " is used before it is complete");
         }
         try {
-            return (Object) constructor.invokeExact(values);
+            return (Object) constructor.get().invokeExact(values);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
@@ -167,15 +166,24 @@ final class ObjectNode extends Node {
         schema.put("type", "object");
         schema.put("properties", members);
         if (!required.isEmpty()) {
-            schema.put("required", required.stream().sorted().toList());
+            schema.put("required", sorted(required));
         }
         schema.put("additionalProperties", false);
         return schema;
     }
 
+    private static List<String> sorted(List<String> names) {
+        names.sort(null);
+        return names;
+    }
+
     @Override
     List<Node> parts() {
-        return Arrays.stream(properties).map(Property::node).toList();
+        List<Node> parts = new ArrayList<>(properties.length);
+        for (Property property : properties) {
+            parts.add(property.node());
+        }
+        return parts;
     }
 
     @Override
@@ -187,11 +195,18 @@ final class ObjectNode extends Node {
             return false;
         }
         // what is found out while another type is open may change later, except that a value was found
-        finite = Arrays.stream(properties)
-                .map(Property::node)
-                .allMatch(node -> node.mayBeMissing() || node.hasFiniteValue(open));
+        finite = areMembersFinite(open);
         open.remove(this);
         return finite;
+    }
+
+    private boolean areMembersFinite(Set<Node> open) {
+        for (Property property : properties) {
+            if (!property.node().mayBeMissing() && !property.node().hasFiniteValue(open)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.harbor.json;
 
-import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +12,10 @@ final class Property {
     private final boolean plain;
     private final Node node;
     private final @Nullable String description;
-    private final MethodHandle getter;
+    private final LateHandle getter;
 
     /** Takes a getter of type {@code (Object)Object}. */
-    Property(String name, Node node, @Nullable String description, MethodHandle getter) {
+    Property(String name, Node node, @Nullable String description, LateHandle getter) {
         this.name = name;
         this.encodedName = JsonWriter.encoded(name);
         this.plain = encodedName.length == name.length() + "\"\":".length();
@@ -49,7 +48,7 @@ final class Property {
 
     private @Nullable Object get(JsonWriter out, Object owner) {
         try {
-            return (Object) getter.invokeExact(owner);
+            return (Object) getter.get().invokeExact(owner);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {

@@ -73,13 +73,13 @@ final class RecordAccess {
     }
 
     /** Returns the constructor as {@code (Object[])Object}. */
-    MethodHandle maker() {
-        return spread(constructorHandle());
+    LateHandle maker() {
+        return new LateHandle(() -> spread(constructorHandle()));
     }
 
     /** Returns a constructor as {@code (Object[])Object} that takes one more value in front and ignores it. */
-    MethodHandle makerIgnoringFirst() {
-        return spread(MethodHandles.dropArguments(constructorHandle(), 0, Object.class));
+    LateHandle makerIgnoringFirst() {
+        return new LateHandle(() -> spread(MethodHandles.dropArguments(constructorHandle(), 0, Object.class)));
     }
 
     private static MethodHandle spread(MethodHandle handle) {
@@ -97,8 +97,12 @@ final class RecordAccess {
     }
 
     /** Returns an accessor as {@code (Object)Object}. */
-    MethodHandle getter(int component) {
+    LateHandle getter(int component) {
         Method accessor = components[component].getAccessor();
+        return new LateHandle(() -> getterHandle(accessor));
+    }
+
+    private static MethodHandle getterHandle(Method accessor) {
         try {
             return LOOKUP.unreflect(accessor).asType(GETTER);
         } catch (IllegalAccessException e) {

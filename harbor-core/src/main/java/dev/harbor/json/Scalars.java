@@ -75,14 +75,13 @@ final class Scalars {
                 all,
                 char.class,
                 Character.class,
-                text("one character of the basic plane", "^[\\u0000-\\uFFFF]$", s -> s.charAt(0), Object::toString));
+                text("one character of the basic plane", "^[\\u0000-\\uFFFF]$", s -> s.charAt(0)));
         all.put(
                 UUID.class,
                 text(
                                 "a UUID such as 3b241101-e2bb-4255-8caf-4136c566a962",
                                 "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$",
-                                UUID::fromString,
-                                Object::toString)
+                                UUID::fromString)
                         .plus("format", "uuid"));
         all.put(URI.class, Texts.uri());
         all.put(Locale.class, Texts.locale());
@@ -92,18 +91,15 @@ final class Scalars {
     private static void times(Map<Class<?>, Node> all) {
         all.put(
                 LocalDate.class,
-                text("a date such as 2026-02-28", "^" + DATE + "$", LocalDate::parse, Object::toString)
+                text("a date such as 2026-02-28", "^" + DATE + "$", LocalDate::parse)
                         .plus("format", "date"));
-        all.put(
-                LocalTime.class,
-                text("a time such as 10:15:30", "^" + SHORT_TIME + "$", LocalTime::parse, Object::toString));
+        all.put(LocalTime.class, text("a time such as 10:15:30", "^" + SHORT_TIME + "$", LocalTime::parse));
         all.put(
                 LocalDateTime.class,
                 text(
                         "a date and time such as 2026-02-28T10:15:30",
                         "^" + DATE + "T" + SHORT_TIME + "$",
-                        LocalDateTime::parse,
-                        Object::toString));
+                        LocalDateTime::parse));
         all.put(Instant.class, Texts.instant("^" + DATE + "T" + TIME + OFFSET + "$"));
         all.put(OffsetDateTime.class, Texts.offsetDateTime("^" + DATE + "T" + TIME + OFFSET + "$"));
         all.put(OffsetTime.class, Texts.offsetTime("^" + TIME + OFFSET + "$"));
@@ -112,8 +108,7 @@ final class Scalars {
                 text(
                         "a date and time with a zone such as 2026-02-28T10:15:30+01:00[Europe/Oslo]",
                         "^" + DATE + "T" + SHORT_TIME + LONG_OFFSET + "(\\[[A-Za-z0-9~/._+:-]+\\])?$",
-                        Texts::zonedDateTime,
-                        Object::toString));
+                        Texts::zonedDateTime));
         all.put(
                 ZoneId.class,
                 text(
@@ -124,20 +119,21 @@ final class Scalars {
         all.put(Duration.class, Texts.duration());
         all.put(Period.class, Texts.period());
         all.put(Year.class, IntegerNode.YEAR);
-        all.put(
-                YearMonth.class,
-                text("a month such as 2026-02", "^[0-9]{4}-(0[1-9]|1[0-2])$", YearMonth::parse, Object::toString));
+        all.put(YearMonth.class, text("a month such as 2026-02", "^[0-9]{4}-(0[1-9]|1[0-2])$", YearMonth::parse));
         all.put(
                 MonthDay.class,
                 text(
                         "a day of the year such as --02-28",
                         "^--((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$",
-                        MonthDay::parse,
-                        Object::toString));
+                        MonthDay::parse));
     }
 
     private static TextNode text(
             String wanted, String pattern, Function<String, Object> parse, Function<Object, String> print) {
         return TextNode.of(wanted, pattern, parse, print);
+    }
+
+    private static TextNode text(String wanted, String pattern, Function<String, Object> parse) {
+        return TextNode.of(wanted, pattern, parse);
     }
 }

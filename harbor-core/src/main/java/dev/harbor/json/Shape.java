@@ -2,6 +2,7 @@ package dev.harbor.json;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is a type with all its variables replaced. Equal shapes share a node.
@@ -41,6 +42,20 @@ record Shape(Class<?> raw, List<Shape> arguments, boolean nullable) {
         for (Shape argument : arguments) {
             argument.appendTo(name.append('_'));
         }
+    }
+
+    /** Is written out, like the next: what a record derives is linked at its first use, which every start would pay for. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Shape that
+                && raw == that.raw
+                && nullable == that.nullable
+                && arguments.equals(that.arguments);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * raw.hashCode() + arguments.hashCode()) + Boolean.hashCode(nullable);
     }
 
     @Override

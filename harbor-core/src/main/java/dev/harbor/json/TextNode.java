@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Is a value with one textual form: a String itself, a date, a UUID. */
 final class TextNode extends NameNode {
 
+    private static final Function<Object, String> AS_JAVA = Object::toString;
+
     private final String wanted;
     private final @Nullable Pattern pattern;
     private final Function<String, Object> parse;
@@ -49,6 +51,11 @@ final class TextNode extends NameNode {
             schema.put("pattern", pattern);
         }
         return new TextNode(wanted, pattern == null ? null : Pattern.compile(pattern), parse, print, schema);
+    }
+
+    /** Returns a node of texts that match a pattern and parse, and that are written as Java writes the value. */
+    static TextNode of(String wanted, String pattern, Function<String, Object> parse) {
+        return of(wanted, pattern, parse, AS_JAVA);
     }
 
     /** Returns the same node with one more keyword in its schema. */

@@ -32,8 +32,7 @@ final class Texts {
         return TextNode.of(
                         "an instant such as 2026-02-28T10:15:30Z",
                         pattern,
-                        text -> OffsetDateTime.parse(text).toInstant(),
-                        Object::toString)
+                        text -> OffsetDateTime.parse(text).toInstant())
                 .plus("format", "date-time");
     }
 
@@ -84,13 +83,11 @@ final class Texts {
         return TextNode.of(
                 "a period such as P1Y2M or P10D",
                 "^P(?=[-0-9])(-?[0-9]{1,9}Y)?(-?[0-9]{1,9}M)?(-?[0-9]{1,8}W)?(-?[0-9]{1,9}D)?$",
-                Period::parse,
-                Object::toString);
+                Period::parse);
     }
 
     static TextNode uri() {
-        return TextNode.of(
-                        "a URI in ASCII such as https://example.com/a?b=c", "^[!-~]+$", URI::create, Object::toString)
+        return TextNode.of("a URI in ASCII such as https://example.com/a?b=c", "^[!-~]+$", URI::create)
                 .plus("format", "uri-reference");
     }
 

@@ -38,9 +38,10 @@ public final class ToolDefinition {
     private final List<String> mediaTypes;
     private final String source;
     private final TransportKind transport;
-    private final String digest;
 
-    /** Computed when it is first asked for, because only durable calls ask; the race to set it is harmless. */
+    /** Both digests are computed when they are first asked for, because only durable calls ask; the race to set them is harmless. */
+    private @Nullable String digest;
+
     private @Nullable String schemaDigest;
 
     private ToolDefinition(Builder from) {
@@ -59,7 +60,6 @@ public final class ToolDefinition {
         mediaTypes = from.mediaTypes;
         source = from.source;
         transport = from.transport;
-        digest = SchemaDigest.of(describe().canonical().toString());
     }
 
     /** Returns a builder of a definition with a name and the schema of its arguments. */
@@ -159,19 +159,26 @@ public final class ToolDefinition {
 
     /** Returns the digest of everything here that decides what a call means, as 64 hex digits. Approvals are bound to it. */
     public String digest() {
-        return digest;
+        String known = digest;
+        if (known == null) {
+            known = digest(describe());
+            digest = known;
+        }
+        return known;
     }
 
     /** Returns the digest of the schemas alone, as 64 hex digits: it stays when words, tags or the source change. */
     public String schemaDigest() {
         String known = schemaDigest;
         if (known == null) {
-            known = SchemaDigest.of(Json.of(Arrays.asList(inputSchema, outputSchema))
-                    .canonical()
-                    .toString());
+            known = digest(Json.of(Arrays.asList(inputSchema, outputSchema)));
             schemaDigest = known;
         }
         return known;
+    }
+
+    private static String digest(Json json) {
+        return SchemaDigest.of(json.canonical().toString());
     }
 
     /** Tells whether the tool can read a media type: an exact entry, or {@code type/*} for any subtype. Case-sensitive; parameters are not stripped. */
@@ -227,7 +234,8 @@ public final class ToolDefinition {
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof ToolDefinition that
-                && digest.equals(that.digest)
+                && id.equals(that.id)
+                && digest().equals(that.digest())
                 && tags.equals(that.tags)
                 && loading == that.loading
                 && hints.equals(that.hints)
@@ -237,7 +245,7 @@ public final class ToolDefinition {
 
     @Override
     public int hashCode() {
-        return digest.hashCode();
+        return id.hashCode();
     }
 
     @Override

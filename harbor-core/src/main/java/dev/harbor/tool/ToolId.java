@@ -1,6 +1,7 @@
 package dev.harbor.tool;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names a tool: a name of any printable characters and a version {@code v1}, {@code v2}, ...
@@ -75,6 +76,17 @@ public record ToolId(String name, String version) implements Comparable<ToolId> 
     public int compareTo(ToolId other) {
         int byName = name.compareTo(other.name);
         return byName != 0 ? byName : Integer.compare(versionNumber(), other.versionNumber());
+    }
+
+    /** Is written out, like the next: what a record derives is linked at its first use, which every start would pay for. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ToolId that && name.equals(that.name) && version.equals(that.version);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + version.hashCode();
     }
 
     /** Returns {@code name@version}. */

@@ -2,6 +2,7 @@ package dev.harbor.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
@@ -10,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -80,6 +82,26 @@ final class CompiledTypesTest {
                 .collect(Collectors.joining(",", "{", ",\"kind\":\"Arm\"}"));
 
         assertThat(Codec.of(wide.getInterfaces()[0]).decode(json)).isInstanceOf(wide);
+    }
+
+    @Test
+    void codecOfAClass_isMadeOnce_andGoesWithTheClass() throws Exception {
+        WeakReference<Class<?>> gone = usedClass();
+
+        await().until(() -> {
+            System.gc();
+            return gone.get() == null;
+        });
+    }
+
+    private WeakReference<Class<?>> usedClass() throws Exception {
+        Class<?> type = onClassPath("Gone", 2);
+        @SuppressWarnings("unchecked")
+        Codec<Object> codec = (Codec<Object>) Codec.of(type);
+
+        assertThat(codec.encode(codec.decode("{\"c0\":1,\"c1\":2}"))).hasToString("{\"c0\":1,\"c1\":2}");
+        assertThat(codec).isSameAs(Codec.of(type));
+        return new WeakReference<>(type);
     }
 
     private Class<?> inModule(String directives, String source, String name) throws Exception {
