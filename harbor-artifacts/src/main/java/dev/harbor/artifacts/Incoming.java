@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class Incoming implements AutoCloseable {
     private final Function<IOException, StoreException> failure;
     private final MessageDigest digest = Sha256.digest();
     private byte[] head = {};
+    private int headBytes;
     private @Nullable Path file;
     private @Nullable ArtifactRef ref;
     private long sizeBytes;
@@ -62,11 +64,11 @@ final class Incoming implements AutoCloseable {
     }
 
     private void take(InputStream content, long mostBytes) throws IOException {
-        head = content.readNBytes(MAX_IN_MEMORY);
-        count(head, head.length, mostBytes);
-        if (head.length == MAX_IN_MEMORY) {
+        readHead(content);
+        count(head, headBytes, mostBytes);
+        if (headBytes == MAX_IN_MEMORY) {
             try (FileOutputStream out = open()) {
-                write(out, head, head.length);
+                write(out, head, headBytes);
                 head = new byte[CHUNK];
                 for (int n = content.read(head); n >= 0; n = content.read(head)) {
                     count(head, n, mostBytes);
@@ -75,6 +77,16 @@ final class Incoming implements AutoCloseable {
             }
         }
         ref = Sha256.ref(digest);
+    }
+
+    /** Reads what waits in memory, in one piece if the stream says truly how much it has. */
+    private void readHead(InputStream content) throws IOException {
+        head = new byte[Math.min(MAX_IN_MEMORY, Math.max(CHUNK, content.available() + 1))];
+        headBytes = content.readNBytes(head, 0, head.length);
+        while (headBytes == head.length && headBytes < MAX_IN_MEMORY) {
+            head = Arrays.copyOf(head, Math.min(MAX_IN_MEMORY, 2 * headBytes));
+            headBytes += content.readNBytes(head, headBytes, head.length - headBytes);
+        }
     }
 
     private void count(byte[] bytes, int count, long mostBytes) {
@@ -119,7 +131,7 @@ final class Incoming implements AutoCloseable {
         if (!complete) {
             try (FileOutputStream out = Disk.append(target)) {
                 if (fromMemory) {
-                    out.write(head);
+                    out.write(head, 0, headBytes);
                 }
                 out.write(trailer.toBytes());
                 Files.setLastModifiedTime(target, FileTime.from(lastStored));

@@ -30,7 +30,7 @@ final class Layout {
 
     private final Path data;
     private final Disk disk;
-    private final Recent durable = new Recent();
+    private final Recent<Path, Boolean> durable = new Recent<>();
 
     Layout(Path data, Disk disk) {
         this.data = data;
@@ -80,7 +80,7 @@ final class Layout {
     /** Returns the directory of a session, which is there and durable then, unless somebody removes it again because it is empty. */
     Path ensure(Identity owner) throws IOException {
         Path folder = folder(owner);
-        while (!durable.contains(folder) || existing(owner).isEmpty()) {
+        while (durable.get(folder) == null || existing(owner).isEmpty()) {
             create(folder);
         }
         return folder;
@@ -94,7 +94,7 @@ final class Layout {
                 disk.sync(parent);
                 parent = each;
             }
-            durable.add(folder);
+            durable.put(folder, true);
         } catch (NoSuchFileException e) {
             if (Disk.look(data).isEmpty()) {
                 throw e;

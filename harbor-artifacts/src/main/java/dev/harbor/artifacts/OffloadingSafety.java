@@ -64,7 +64,7 @@ final class OffloadingSafety implements ContextSafety {
                     "thresholdBytes must be " + ToolPolicy.MIN_HEAVY_THRESHOLD_BYTES + " or more, got " + threshold);
         }
         int limit = Math.min(threshold, thresholdBytes);
-        return value.sizeBytes() < limit ? new ToolContent.Inline(value) : offload(value, scope, producer, limit);
+        return value.isAtLeast(limit) ? offload(value, scope, producer, limit) : new ToolContent.Inline(value);
     }
 
     private ToolContent offload(Json value, ArtifactScope scope, String producer, int limit) {

@@ -16,7 +16,7 @@ final class Preview {
     static String of(Json value, byte[] utf8, int maxBytes) {
         return switch (value.kind()) {
             case OBJECT -> ofMembers(unwrapped(value.members()), maxBytes);
-            case STRING -> ofText(QuotedPrefix.of(utf8, maxBytes), maxBytes, utf8.length);
+            case STRING -> ofString(utf8, maxBytes);
             default -> ofText(start(utf8, maxBytes), maxBytes, utf8.length);
         };
     }
@@ -63,8 +63,19 @@ final class Preview {
                 : "\"[" + value.sizeBytes() + " bytes omitted]\"";
     }
 
+    private static String ofString(byte[] utf8, int maxBytes) {
+        String plain = QuotedPrefix.plain(utf8, maxBytes - MARKER_BYTES);
+        return plain == null
+                ? ofText(QuotedPrefix.of(utf8, maxBytes), maxBytes, utf8.length)
+                : marked(plain, utf8.length);
+    }
+
     private static String ofText(String text, int maxBytes, int wholeBytes) {
         String shown = Escaped.prefix(text, Math.max(0, maxBytes - MARKER_BYTES));
+        return marked(shown, wholeBytes);
+    }
+
+    private static String marked(String shown, int wholeBytes) {
         return shown + "... [the beginning of " + wholeBytes + " bytes]";
     }
 

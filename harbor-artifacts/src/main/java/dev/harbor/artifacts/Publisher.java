@@ -30,7 +30,7 @@ final class Publisher {
     private final Removal removal;
     private final FileQuotas quotas;
     private final ArtifactLimits limits;
-    private final Recent durable = new Recent();
+    private final Recent<Path, Seen> durable = new Recent<>();
 
     Publisher(Layout layout, Disk disk, TempArea temp, Removal removal, FileQuotas quotas, ArtifactLimits limits) {
         this.layout = layout;
@@ -44,6 +44,12 @@ final class Publisher {
     /** Returns the description under which the content is stored now: the given one, or that of who stored it before. */
     ArtifactInfo publish(Incoming content, ArtifactInfo info) throws IOException {
         EntryName name = EntryName.of(info);
+        Path usual = layout.folder(info.scope().identity()).resolve(name.toString());
+        Seen seen = durable.get(usual);
+        // Who stores again what may expire has to renew it, which takes more than a look.
+        if (seen != null && limits.maxAge().isEmpty() && seen.isStill(usual)) {
+            return requireOf(info, seen.info(), usual);
+        }
         for (int i = 0; i < TRIES; i++) {
             Path folder = layout.ensure(info.scope().identity());
             removal.removeIfExpired(folder.resolve(name.toString()), info.createdAt());
@@ -53,7 +59,7 @@ final class Publisher {
             }
             if (tryPublish(content, info, folder, name)) {
                 disk.sync(folder);
-                durable.add(folder.resolve(name.toString()));
+                remember(info, folder.resolve(name.toString()));
                 return info;
             }
         }
@@ -63,16 +69,26 @@ final class Publisher {
 
     private ArtifactInfo again(Path folder, EntryName name, Entry there, ArtifactInfo info) throws IOException {
         Path entry = folder.resolve(name.toString());
-        if (!there.info().scope().equals(info.scope())) {
-            throw new DamagedException(entry, "it belongs to another scope");
-        }
+        requireOf(info, there.info(), entry);
         renew(there.content(), info);
         // Who stored it may not have come to making it durable yet.
-        if (!durable.contains(entry)) {
+        if (durable.get(entry) == null) {
             disk.sync(folder);
-            durable.add(entry);
         }
+        remember(there.info(), entry);
         return there.info();
+    }
+
+    private void remember(ArtifactInfo info, Path entry) throws IOException {
+        Optional<Seen> seen = Seen.of(info, entry);
+        seen.ifPresent(there -> durable.put(entry, there));
+    }
+
+    private static ArtifactInfo requireOf(ArtifactInfo wanted, ArtifactInfo there, Path entry) {
+        if (!there.scope().equals(wanted.scope())) {
+            throw new DamagedException(entry, "it belongs to another scope");
+        }
+        return there;
     }
 
     private void renew(Path content, ArtifactInfo info) throws IOException {

@@ -2,6 +2,7 @@ package dev.harbor.artifacts;
 
 import dev.harbor.json.Json;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes the beginning of a JSON string without decoding all of it. */
 final class QuotedPrefix {
@@ -22,6 +23,18 @@ final class QuotedPrefix {
         return text.indexOf('\\') < 0
                 ? text.substring(1)
                 : Json.parse(text + '"').asString();
+    }
+
+    /**
+     * Returns the first characters of a string if they take a byte each, in a JSON string too; null if they don't, or the string is shorter. Looks at them
+     * in bulk.
+     */
+    static @Nullable String plain(byte[] quoted, int count) {
+        if (count <= 0 || quoted.length <= count || quoted[0] != '"' || quoted[count] < 0) {
+            return null;
+        }
+        String text = new String(quoted, 1, count, StandardCharsets.UTF_8);
+        return text.length() == count && text.indexOf('"') < 0 && text.indexOf('\\') < 0 ? text : null;
     }
 
     /** Returns how many bytes the character there takes: an escape, the two escapes of a pair, or a code point. */

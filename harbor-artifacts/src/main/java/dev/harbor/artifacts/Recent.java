@@ -1,32 +1,32 @@
 package dev.harbor.artifacts;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Remembers the paths that were added last, a bounded number of them. Thread-safe. */
-final class Recent {
+/** Remembers what was put last, a bounded number of pairs. Thread-safe. */
+final class Recent<K, V> {
 
     private static final int MOST = 4096;
 
-    private final Map<Path, Boolean> paths = new LinkedHashMap<>(64, 0.75f, true) {
+    private final Map<K, V> pairs = new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
             return size() > MOST;
         }
     };
 
-    synchronized void add(Path path) {
-        paths.put(path, true);
+    synchronized void put(K key, V value) {
+        pairs.put(key, value);
     }
 
-    synchronized void remove(Path path) {
-        paths.remove(path);
+    synchronized void remove(K key) {
+        pairs.remove(key);
     }
 
-    synchronized boolean contains(Path path) {
-        return paths.get(path) != null;
+    synchronized @Nullable V get(K key) {
+        return pairs.get(key);
     }
 }

@@ -168,6 +168,24 @@ final class FileArtifactStoreTest {
     // ---- what is left over
 
     @Test
+    void bytes_thatAnotherStoreReplacedMeanwhile_areToldAsTheyLieThereNow() throws IOException {
+        byte[] content = random(100, 1);
+        ArtifactInfo first = put(open(), RUN, content);
+        Clock later = Clock.offset(CLOCK, Duration.ofHours(1));
+        try (ArtifactStore other = Artifacts.fileStore(folder, ArtifactLimits.NONE, later)) {
+            assertThat(put(store, RUN, content)).isEqualTo(first);
+            other.delete(RUN, first.ref());
+            ArtifactInfo second = put(other, RUN, content);
+
+            assertThat(second.createdAt()).isEqualTo(later.instant());
+            assertThat(put(store, RUN, content)).isEqualTo(second);
+            assertThat(put(store, RUN, content)).isEqualTo(second);
+            other.delete(RUN, first.ref());
+            assertThat(put(store, RUN, content).createdAt()).isEqualTo(CLOCK.instant());
+        }
+    }
+
+    @Test
     void temporaryFiles_ofADeadProcess_areRemoved_andThoseOfALiveStoreStay() throws IOException {
         open();
         Path dead = Files.createDirectories(folder.resolve("tmp/dead"));

@@ -217,6 +217,22 @@ final class SettleTest {
     }
 
     @Test
+    void beginningOfAString_readInBulk_isWhatReadingByCharacterGives_orNothing() {
+        int count = 20;
+        for (String odd : List.of("", "é", "€", "😀", "\"", "\\", "\n", "\u0001", "\u007f")) {
+            for (int place = 0; place <= 2 * count; place++) {
+                String text = "x".repeat(place) + odd + "y".repeat(count - place % count);
+                byte[] quoted = Json.string(text).toBytes();
+                String plain = QuotedPrefix.plain(quoted, count);
+                String slow = Escaped.prefix(QuotedPrefix.of(quoted, quoted.length), count);
+                boolean isPlain =
+                        text.length() >= count && text.substring(0, count).matches("[ !#-\\[\\]-\u007f]*");
+                assertThat(plain).isEqualTo(isPlain ? slow : null);
+            }
+        }
+    }
+
+    @Test
     void preview_isCutBetweenCodePoints_atEveryOffset() {
         for (int shift = 0; shift < 16; shift++) {
             String text = "s".repeat(shift) + "é€😀".repeat(2000);

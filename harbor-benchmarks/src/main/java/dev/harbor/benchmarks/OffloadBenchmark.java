@@ -1,5 +1,6 @@
 package dev.harbor.benchmarks;
 
+import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.json.Json;
@@ -23,6 +24,7 @@ import org.openjdk.jmh.annotations.TearDown;
 public class OffloadBenchmark {
 
     private static final int SIZE = 64 * 1024;
+    private static final ArtifactOptions JSON = ArtifactOptions.of("application/json");
 
     private final ArtifactScope scope = new ArtifactScope(HarborCalls.ADA, "call-1");
     private final byte[] bytes = quoted();
@@ -62,10 +64,16 @@ public class OffloadBenchmark {
         return offload(Json.lazy(another()));
     }
 
-    /** Offloads bytes that are there. */
+    /** Offloads bytes that are there: stores them and makes a stub with a preview. */
     @Benchmark
     public Object again() {
         return offload(same);
+    }
+
+    /** Stores bytes that are there. */
+    @Benchmark
+    public Object putAgain() {
+        return safety.artifacts(scope).put(same.toBytes(), JSON);
     }
 
     /** Writes a file, syncs it and gives it its name. */

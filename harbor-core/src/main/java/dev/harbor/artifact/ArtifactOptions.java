@@ -2,6 +2,7 @@ package dev.harbor.artifact;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,8 @@ public record ArtifactOptions(
     /** The namespace when none is given. */
     public static final String DEFAULT_NAMESPACE = "default";
 
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
     /**
      * Checks the bounds and copies the map.
      *
@@ -35,7 +38,7 @@ public record ArtifactOptions(
         source = Map.copyOf(source);
         require(isMediaType(mediaType), "mediaType must have 1 to 255 printable characters of ASCII");
         require(filename == null || filename.length() <= 255, "filename must have at most 255 characters");
-        require(namespace.matches("[A-Za-z0-9._-]{1,64}"), "namespace must match [A-Za-z0-9._-]{1,64}");
+        require(NAMESPACE.matcher(namespace).matches(), "namespace must match [A-Za-z0-9._-]{1,64}");
         require(source.size() <= 32, "source must have at most 32 entries");
         source.forEach((key, value) -> require(
                 key.length() <= 64 && value.length() <= 1024,

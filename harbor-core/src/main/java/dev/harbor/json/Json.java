@@ -174,6 +174,11 @@ public final class Json {
         return utf8 != null ? utf8.length : Utf8.length(toString());
     }
 
+    /** Tells whether {@link #sizeBytes()} is so many or more, which takes less time to tell of long text. Does not check the text. */
+    public boolean isAtLeast(int bytes) {
+        return (utf8 == null && toString().length() >= bytes) || sizeBytes() >= bytes;
+    }
+
     /** Returns the text as held, in UTF-8. Does not check the text. */
     public byte[] toBytes() {
         return utf8 != null ? utf8.clone() : toString().getBytes(StandardCharsets.UTF_8);

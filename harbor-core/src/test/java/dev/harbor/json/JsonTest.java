@@ -252,6 +252,8 @@ final class JsonTest {
                 assertThat(out.toByteArray()).isEqualTo(expected);
                 assertThat(json.toBytes()).isEqualTo(expected);
                 assertThat(json.sizeBytes()).isEqualTo(expected.length);
+                assertThat(json.isAtLeast(expected.length)).isTrue();
+                assertThat(json.isAtLeast(expected.length + 1)).isFalse();
                 assertThat(Json.parse(expected)).isEqualTo(json).hasToString("\"" + content + "\"");
             }
         }
