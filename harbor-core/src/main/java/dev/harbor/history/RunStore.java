@@ -1,5 +1,7 @@
 package dev.harbor.history;
 
+import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
@@ -10,6 +12,7 @@ import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Opens the streams of runs: new ones, ones to go on with, and ones to look at.
@@ -22,11 +25,22 @@ public final class RunStore {
 
     private final Journal journal;
     private final Clock clock;
+    private final BiConsumer<ArtifactScope, ArtifactRef> adopt;
 
-    /** Creates a store over a journal. */
+    /** Creates a store over a journal, of runs that name no artifacts. */
     public RunStore(Journal journal, Clock clock) {
+        this(journal, clock, (scope, ref) -> {});
+    }
+
+    /**
+     * Creates a store over a journal.
+     *
+     * @param adopt gives an artifact to a run before a record of the run names it
+     */
+    public RunStore(Journal journal, Clock clock, BiConsumer<ArtifactScope, ArtifactRef> adopt) {
         this.journal = journal;
         this.clock = clock;
+        this.adopt = adopt;
     }
 
     /** Returns the stream that a root run is kept in. */
@@ -57,7 +71,11 @@ public final class RunStore {
             journal.release(claim);
             throw exists(run.runId());
         }
-        return new RunStream(journal, run, clock, new RunHistory(run.identity(), claim.stream(), false), claim);
+        return stream(run, new RunHistory(run.identity(), claim.stream(), false), claim);
+    }
+
+    private RunStream stream(RunIdentity run, RunHistory history, Claim claim) {
+        return new RunStream(journal, run, clock, history, claim, new NamedRefs(run.identity(), adopt));
     }
 
     private static StoreException exists(String runId) {
@@ -91,7 +109,7 @@ public final class RunStore {
         try {
             RunHistory history = new RunHistory(run.identity(), claim.stream(), false);
             history.addAll(journal.read(claim.stream(), 1));
-            return new RunStream(journal, run, clock, history, claim);
+            return stream(run, history, claim);
         } catch (RuntimeException e) {
             journal.release(claim);
             throw e;

@@ -13,9 +13,9 @@ import dev.harbor.json.Json;
 import dev.harbor.run.RunState;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -39,15 +39,17 @@ public final class RunStream {
     private final RunIdentity run;
     private final Clock clock;
     private final RunHistory history;
+    private final NamedRefs refs;
     private Claim claim;
     private boolean released;
 
-    RunStream(Journal journal, RunIdentity run, Clock clock, RunHistory history, Claim claim) {
+    RunStream(Journal journal, RunIdentity run, Clock clock, RunHistory history, Claim claim, NamedRefs refs) {
         this.journal = journal;
         this.run = run;
         this.clock = clock;
         this.history = history;
         this.claim = claim;
+        this.refs = refs;
     }
 
     /** Returns which run the stream is of. */
@@ -56,7 +58,7 @@ public final class RunStream {
     }
 
     /**
-     * Appends records and returns when they are durable; all of them are, or none is.
+     * Appends records and returns when they are durable; all of them are, or none is. The artifacts that they name are the run's own before.
      *
      * @throws StoreException if the journal fails, somebody else has taken the stream, or the records do not follow from those before
      */
@@ -66,6 +68,7 @@ public final class RunStream {
 
     /** Appends records; see {@link #append(Draft...)}. */
     public void append(List<Draft> drafts) {
+        refs.adopt(drafts);
         lock.lock();
         try {
             if (drafts.isEmpty()) {
@@ -97,7 +100,9 @@ public final class RunStream {
         for (JournalEntry entry : entries) {
             state = RunContracts.stateAfter(state, run.runId(), entry);
         }
-        return new StreamHead(RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, Map.of());
+        Instant endedAt = state.isTerminal() ? entries.get(entries.size() - 1).at() : null;
+        return new StreamHead(
+                RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, RunPins.keys(endedAt));
     }
 
     /** Reads what the records come to. Nobody appends meanwhile. */
