@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the artifacts that records name, so that each becomes the run's own before it is named. Digests of definitions, arguments and configurations are spelt as
@@ -73,12 +74,12 @@ final class NamedRefs {
         return refs;
     }
 
-    private static void find(Object value, Set<String> refs) {
+    private static void find(@Nullable Object value, Set<String> refs) {
         if (value instanceof Map<?, ?> members) {
             members.values().forEach(member -> find(member, refs));
         } else if (value instanceof List<?> elements) {
             elements.forEach(element -> find(element, refs));
-        } else if (!(value instanceof Number || value instanceof Boolean)) {
+        } else if (value != null && !(value instanceof Number || value instanceof Boolean)) {
             find(value.toString(), refs);
         }
     }

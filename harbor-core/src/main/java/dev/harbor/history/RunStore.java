@@ -1,7 +1,5 @@
 package dev.harbor.history;
 
-import dev.harbor.artifact.ArtifactRef;
-import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
@@ -10,9 +8,10 @@ import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
+import dev.harbor.safety.ContextSafety;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the streams of runs: new ones, ones to go on with, and ones to look at.
@@ -25,22 +24,22 @@ public final class RunStore {
 
     private final Journal journal;
     private final Clock clock;
-    private final BiConsumer<ArtifactScope, ArtifactRef> adopt;
+    private final @Nullable ContextSafety safety;
 
-    /** Creates a store over a journal, of runs that name no artifacts. */
+    /** Creates a store over a journal, of runs that have no artifacts. */
     public RunStore(Journal journal, Clock clock) {
-        this(journal, clock, (scope, ref) -> {});
+        this(journal, clock, null);
     }
 
     /**
      * Creates a store over a journal.
      *
-     * @param adopt gives an artifact to a run before a record of the run names it
+     * @param safety has the artifacts of the runs, or null
      */
-    public RunStore(Journal journal, Clock clock, BiConsumer<ArtifactScope, ArtifactRef> adopt) {
+    public RunStore(Journal journal, Clock clock, @Nullable ContextSafety safety) {
         this.journal = journal;
         this.clock = clock;
-        this.adopt = adopt;
+        this.safety = safety;
     }
 
     /** Returns the stream that a root run is kept in. */
@@ -75,7 +74,8 @@ public final class RunStore {
     }
 
     private RunStream stream(RunIdentity run, RunHistory history, Claim claim) {
-        return new RunStream(journal, run, clock, history, claim, new NamedRefs(run.identity(), adopt));
+        RunArtifacts artifacts = safety == null ? null : new RunArtifacts(safety, run.identity());
+        return new RunStream(journal, run, clock, history, claim, artifacts);
     }
 
     private static StoreException exists(String runId) {

@@ -94,8 +94,7 @@ final class RuntimeAssembly {
     /** Runs keep the artifacts that they name: each becomes their own first, and what is theirs is pinned. */
     private RunStore runs(Journal journal, ContextSafety safety) {
         safety.heed(new RunPins(journal));
-        return new RunStore(
-                journal, from.clock, (scope, ref) -> safety.artifacts(scope).adopt(ref));
+        return new RunStore(journal, from.clock, safety);
     }
 
     private ContextSafety requireArtifacts() {
