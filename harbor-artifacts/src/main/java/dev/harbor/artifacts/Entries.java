@@ -2,27 +2,24 @@ package dev.harbor.artifacts;
 
 import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
-import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.artifact.Retention;
 import dev.harbor.identity.Identity;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds entries that are not too old. Thread-safe. */
+/** Finds entries that have not expired. Thread-safe. */
 final class Entries {
 
     private final Layout layout;
-    private final ArtifactLimits limits;
-    private final Clock clock;
+    private final Retention retention;
 
-    Entries(Layout layout, ArtifactLimits limits, Clock clock) {
+    Entries(Layout layout, Retention retention) {
         this.layout = layout;
-        this.limits = limits;
-        this.clock = clock;
+        this.retention = retention;
     }
 
     /** Returns the entries that a directory names; what has another kind of name is foreign. */
@@ -38,20 +35,21 @@ final class Entries {
         if (folder.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Entry> first = first(folder.get(), ref);
-        return first.isPresent() ? first : oldest(folder.get(), ref);
+        Retention.Pass pass = retention.pass();
+        Optional<Entry> first = first(folder.get(), ref, pass);
+        return first.isPresent() ? first : oldest(folder.get(), ref, pass);
     }
 
     /** Returns the entry that came with the bytes, which is there most of the time. */
-    private Optional<Entry> first(Path folder, ArtifactRef ref) throws IOException {
+    private Optional<Entry> first(Path folder, ArtifactRef ref, Retention.Pass pass) throws IOException {
         Optional<ArtifactInfo> described = Entry.described(folder.resolve(ref.sha256()));
-        return described.isEmpty() ? Optional.empty() : read(folder, EntryName.of(described.get()));
+        return described.isEmpty() ? Optional.empty() : read(folder, EntryName.of(described.get()), pass);
     }
 
-    private Optional<Entry> oldest(Path folder, ArtifactRef ref) throws IOException {
+    private Optional<Entry> oldest(Path folder, ArtifactRef ref, Retention.Pass pass) throws IOException {
         @Nullable Entry oldest = null;
         for (EntryName name : names(folder)) {
-            @Nullable Entry entry = name.isOf(ref) ? read(folder, name).orElse(null) : null;
+            @Nullable Entry entry = name.isOf(ref) ? read(folder, name, pass).orElse(null) : null;
             if (entry != null && (oldest == null || entry.isOlderThan(oldest))) {
                 oldest = entry;
             }
@@ -59,9 +57,9 @@ final class Entries {
         return Optional.ofNullable(oldest);
     }
 
-    private Optional<Entry> read(Path folder, EntryName name) throws IOException {
-        Optional<Entry> entry =
-                Entry.read(folder, name).filter(each -> !limits.isExpired(each.lastStored(), clock.instant()));
+    private Optional<Entry> read(Path folder, EntryName name, Retention.Pass pass) throws IOException {
+        Optional<Entry> entry = Entry.read(folder, name)
+                .filter(each -> !pass.isExpired(each.info().scope(), each.lastStored()));
         entry.ifPresent(each -> requireAtHome(each, folder));
         return entry;
     }
@@ -73,10 +71,11 @@ final class Entries {
     }
 
     List<ArtifactInfo> list(ArtifactFilter filter, NewestFirst newest) throws IOException {
+        Retention.Pass pass = retention.pass();
         layout.visit(filter, folder -> {
             for (EntryName name : names(folder)) {
                 if (name.canMatch(filter)) {
-                    read(folder, name)
+                    read(folder, name, pass)
                             .map(Entry::info)
                             .filter(info -> filter.matches(info.scope()))
                             .ifPresent(newest::add);

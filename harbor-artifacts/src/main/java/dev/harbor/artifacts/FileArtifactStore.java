@@ -4,9 +4,11 @@ import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
+import dev.harbor.artifact.Retention;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
@@ -14,10 +16,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ final class FileArtifactStore implements ArtifactStore {
     private final ArtifactLimits limits;
     private final TempArea temp;
     private final Layout layout;
+    private final Retention retention;
     private final Entries entries;
     private final Removal removal;
     private final FileQuotas quotas;
@@ -52,11 +55,17 @@ final class FileArtifactStore implements ArtifactStore {
         this.limits = limits;
         this.temp = temp;
         layout = new Layout(root.resolve(DATA), disk);
-        entries = new Entries(layout, limits, clock);
-        removal = new Removal(layout, disk, temp, limits);
-        quotas = new FileQuotas(limits, layout, removal, clock);
-        publisher = new Publisher(layout, disk, temp, removal, quotas, limits);
-        sweeper = new Sweeper(layout, removal, quotas, limits, clock);
+        retention = new Retention(limits, clock);
+        entries = new Entries(layout, retention);
+        removal = new Removal(layout, disk, temp);
+        quotas = new FileQuotas(limits, layout, removal, retention, clock);
+        publisher = new Publisher(layout, disk, temp, removal, quotas, retention);
+        sweeper = new Sweeper(layout, quotas, retention, limits, clock);
+    }
+
+    @Override
+    public void heed(ArtifactPins pins) {
+        retention.heed(pins);
     }
 
     /**
@@ -100,6 +109,18 @@ final class FileArtifactStore implements ArtifactStore {
     }
 
     @Override
+    public Optional<ArtifactInfo> adopt(ArtifactScope scope, ArtifactRef ref) {
+        Optional<Entry> found = entry(scope.identity(), ref);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        ArtifactInfo there = found.get().info();
+        ArtifactInfo info = new ArtifactInfo(ref, there.sizeBytes(), scope, there.options(), clock.instant());
+        Optional<ArtifactInfo> adopted = onDisk("store", () -> publisher.adopt(found.get(), info));
+        return adopted.isPresent() ? adopted : ArtifactStore.super.adopt(scope, ref);
+    }
+
+    @Override
     public Optional<ArtifactInfo> find(Identity session, ArtifactRef ref) {
         return entry(session, ref).map(Entry::info);
     }
@@ -140,12 +161,13 @@ final class FileArtifactStore implements ArtifactStore {
     private long remove(ArtifactFilter filter, Predicate<EntryName> selected) {
         Objects.requireNonNull(filter, "filter");
         requireOpen();
-        Instant now = clock.instant();
+        Retention.Pass pass = retention.pass();
         long[] removed = {0};
         return onDisk("delete", () -> {
-            layout.visit(
-                    filter,
-                    folder -> quotas.release(folder, each -> removed[0] += removal.remove(each, selected, now)));
+            layout.visit(filter, folder -> {
+                Set<EntryName> expired = removal.expired(folder, pass);
+                quotas.release(folder, each -> removed[0] += removal.remove(each, selected, expired));
+            });
             return removed[0];
         });
     }

@@ -1,6 +1,7 @@
 package dev.harbor.artifacts;
 
 import dev.harbor.artifact.ArtifactLimits;
+import dev.harbor.artifact.Retention;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -27,6 +29,7 @@ final class FileQuotas {
     private final ArtifactLimits limits;
     private final Layout layout;
     private final Removal removal;
+    private final Retention retention;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Path, Count> counts = new LinkedHashMap<>(16, 0.75f, true) {
@@ -40,10 +43,11 @@ final class FileQuotas {
 
     private record Count(long bytes, Instant at) {}
 
-    FileQuotas(ArtifactLimits limits, Layout layout, Removal removal, Clock clock) {
+    FileQuotas(ArtifactLimits limits, Layout layout, Removal removal, Retention retention, Clock clock) {
         this.limits = limits;
         this.layout = layout;
         this.removal = removal;
+        this.retention = retention;
         this.clock = clock;
     }
 
@@ -63,6 +67,7 @@ final class FileQuotas {
         if (levels.isEmpty()) {
             return publication.publish();
         }
+        makeRoom(levels, bytes);
         lock.lock();
         try {
             for (Map.Entry<Quota, Path> level : levels.entrySet()) {
@@ -88,25 +93,55 @@ final class FileQuotas {
     }
 
     private void requireRoom(Quota level, Path directory, long bytes) throws IOException {
-        if (level.hasRoom(limits, bytes, held(directory))) {
-            return;
-        }
-        removeExpired(directory);
-        counts.remove(directory);
         if (!level.hasRoom(limits, bytes, held(directory))) {
             throw level.exceeded(limits);
         }
     }
 
-    private void removeExpired(Path directory) throws IOException {
-        if (limits.maxAge().isPresent()) {
-            Instant now = clock.instant();
-            layout.visit(directory, depth(directory), folder -> {
-                for (String file : Layout.list(folder)) {
-                    removal.removeIfExpired(folder.resolve(file), now);
-                }
-            });
+    /** Removes what has expired where there is no room, before the lock is taken: it asks about pins. */
+    private void makeRoom(Map<Quota, Path> levels, long bytes) throws IOException {
+        for (Map.Entry<Quota, Path> level : levels.entrySet()) {
+            if (isFull(level.getKey(), level.getValue(), bytes)) {
+                removeExpired(level.getValue());
+                forget(level.getValue());
+            }
         }
+    }
+
+    private boolean isFull(Quota level, Path directory, long bytes) throws IOException {
+        lock.lock();
+        try {
+            return !level.hasRoom(limits, bytes, held(directory));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget(Path directory) {
+        lock.lock();
+        try {
+            counts.remove(directory);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void removeExpired(Path directory) throws IOException {
+        Retention.Pass pass = retention.pass();
+        if (pass.expiry() != null) {
+            layout.visit(directory, depth(directory), folder -> removeExpired(folder, pass));
+        }
+    }
+
+    /** Removes from the directory of a session what has expired. Asks about pins before it takes the lock. */
+    void removeExpired(Path folder, Retention.Pass pass) throws IOException {
+        Set<EntryName> expired = removal.expired(folder, pass);
+        release(folder, each -> {
+            for (EntryName name : expired) {
+                removal.removeIfOld(each.resolve(name.toString()), pass);
+            }
+            removal.tidy(each);
+        });
     }
 
     private long held(Path directory) throws IOException {

@@ -4,22 +4,25 @@ import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
+import dev.harbor.artifact.Retention;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps artifacts in memory. Thread-safe. */
@@ -27,6 +30,7 @@ final class MemoryArtifactStore implements ArtifactStore {
 
     private final ArtifactLimits limits;
     private final Clock clock;
+    private final Retention retention;
     private final Object lock = new Object();
     private final Map<Identity, MemorySession> sessions = new HashMap<>();
     private boolean closed;
@@ -34,6 +38,12 @@ final class MemoryArtifactStore implements ArtifactStore {
     MemoryArtifactStore(ArtifactLimits limits, Clock clock) {
         this.limits = Objects.requireNonNull(limits, "limits");
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.retention = new Retention(limits, clock);
+    }
+
+    @Override
+    public void heed(ArtifactPins pins) {
+        retention.heed(pins);
     }
 
     @Override
@@ -44,12 +54,24 @@ final class MemoryArtifactStore implements ArtifactStore {
             requireOpen();
         }
         byte[] bytes = read(content);
+        forgetExpired();
         ArtifactInfo info = new ArtifactInfo(Sha256.ref(bytes), bytes.length, scope, options, clock.instant());
         synchronized (lock) {
             requireOpen();
-            forgetExpired();
             return store(info, bytes);
         }
+    }
+
+    @Override
+    public Optional<ArtifactInfo> adopt(ArtifactScope scope, ArtifactRef ref) {
+        return blob(scope.identity(), ref).map(blob -> {
+            ArtifactInfo info = new ArtifactInfo(
+                    ref, blob.first().sizeBytes(), scope, blob.first().options(), clock.instant());
+            synchronized (lock) {
+                requireOpen();
+                return store(info, blob.bytes());
+            }
+        });
     }
 
     private byte[] read(InputStream content) throws IOException {
@@ -101,20 +123,21 @@ final class MemoryArtifactStore implements ArtifactStore {
     private Optional<MemorySession.Blob> blob(Identity session, ArtifactRef ref) {
         Objects.requireNonNull(ref, "ref");
         Identity.require(session);
+        Optional<MemorySession.Blob> found;
         synchronized (lock) {
             requireOpen();
-            forgetExpired();
-            MemorySession found = sessions.get(session);
-            return found == null ? Optional.empty() : found.blob(ref);
+            found = Optional.ofNullable(sessions.get(session)).flatMap(held -> held.blob(ref));
         }
+        Retention.Pass pass = retention.pass();
+        return found.filter(blob -> !blob.isExpired(pass));
     }
 
     @Override
     public boolean delete(ArtifactScope scope, ArtifactRef ref) {
         Objects.requireNonNull(ref, "ref");
+        forgetExpired();
         synchronized (lock) {
             requireOpen();
-            forgetExpired();
             return remove(
                             scope.identity(),
                             each -> each.ref().equals(ref) && each.scope().equals(scope))
@@ -126,9 +149,9 @@ final class MemoryArtifactStore implements ArtifactStore {
     public List<ArtifactInfo> list(ArtifactFilter filter, int limit) {
         Objects.requireNonNull(filter, "filter");
         NewestFirst newest = new NewestFirst(limit);
+        forgetExpired();
         synchronized (lock) {
             requireOpen();
-            forgetExpired();
             for (MemorySession session : sessions.values()) {
                 session.entries().filter(info -> filter.matches(info.scope())).forEach(newest::add);
             }
@@ -139,9 +162,9 @@ final class MemoryArtifactStore implements ArtifactStore {
     @Override
     public long erase(ArtifactFilter filter) {
         Objects.requireNonNull(filter, "filter");
+        forgetExpired();
         synchronized (lock) {
             requireOpen();
-            forgetExpired();
             return List.copyOf(sessions.keySet()).stream()
                     .mapToLong(owner -> remove(owner, info -> filter.matches(info.scope())))
                     .sum();
@@ -155,17 +178,31 @@ final class MemoryArtifactStore implements ArtifactStore {
         return removed;
     }
 
+    /** Looks under the lock, asks outside it, and forgets under it what was not stored again meanwhile. */
     private void forgetExpired() {
         if (limits.maxAge().isEmpty()) {
             return;
         }
-        Instant now = clock.instant();
-        for (Identity owner : List.copyOf(sessions.keySet())) {
-            MemorySession session = sessions.get(owner);
-            if (session != null) {
-                session.forget(lastStored -> limits.isExpired(lastStored, now));
-                dropIfEmpty(owner, session);
-            }
+        Retention.Pass pass = retention.pass();
+        Map<Identity, List<MemorySession.Blob>> expired = blobs();
+        expired.values().forEach(blobs -> blobs.removeIf(blob -> !blob.isExpired(pass)));
+        synchronized (lock) {
+            expired.forEach((owner, blobs) -> {
+                MemorySession session = sessions.get(owner);
+                if (session != null) {
+                    session.forget(blobs);
+                    dropIfEmpty(owner, session);
+                }
+            });
+        }
+    }
+
+    private Map<Identity, List<MemorySession.Blob>> blobs() {
+        synchronized (lock) {
+            Map<Identity, List<MemorySession.Blob>> blobs = new HashMap<>();
+            sessions.forEach((owner, session) ->
+                    blobs.put(owner, session.blobs().collect(Collectors.toCollection(ArrayList::new))));
+            return blobs;
         }
     }
 

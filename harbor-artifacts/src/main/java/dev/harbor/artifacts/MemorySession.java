@@ -2,14 +2,17 @@ package dev.harbor.artifacts;
 
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.artifact.Retention;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -35,6 +38,15 @@ final class MemorySession {
             return entries.get(0);
         }
 
+        /** Tells whether it is too old and nobody has it pinned. Asks, so never under the lock. */
+        boolean isExpired(Retention.Pass pass) {
+            return pass.isOld(lastStored) && entries.stream().noneMatch(entry -> pass.isPinned(entry.scope()));
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+
         InputStream open(long offset) {
             int from = (int) Math.min(offset, bytes.length);
             return new ByteArrayInputStream(bytes, from, bytes.length - from);
@@ -55,6 +67,10 @@ final class MemorySession {
 
     long sizeBytes() {
         return blobs.values().stream().mapToLong(blob -> blob.bytes.length).sum();
+    }
+
+    Stream<Blob> blobs() {
+        return blobs.values().stream();
     }
 
     Stream<ArtifactInfo> entries() {
@@ -86,7 +102,8 @@ final class MemorySession {
         return before - entries().count();
     }
 
-    void forget(Predicate<Instant> isTooOld) {
-        blobs.values().removeIf(blob -> isTooOld.test(blob.lastStored));
+    /** Forgets contents, unless they were stored again meanwhile. */
+    void forget(Collection<Blob> expired) {
+        blobs.values().removeAll(Set.copyOf(expired));
     }
 }

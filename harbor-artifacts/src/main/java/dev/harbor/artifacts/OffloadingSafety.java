@@ -3,6 +3,7 @@ package dev.harbor.artifacts;
 import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
 import dev.harbor.artifact.ScopedArtifacts;
@@ -50,6 +51,11 @@ final class OffloadingSafety implements ContextSafety {
     @Override
     public ScopedArtifacts artifacts(ArtifactScope scope) {
         return ScopedArtifacts.of(store, scope);
+    }
+
+    @Override
+    public void heed(ArtifactPins pins) {
+        store.heed(pins);
     }
 
     @Override

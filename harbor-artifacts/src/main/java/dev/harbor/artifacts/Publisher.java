@@ -1,7 +1,7 @@
 package dev.harbor.artifacts;
 
 import dev.harbor.artifact.ArtifactInfo;
-import dev.harbor.artifact.ArtifactLimits;
+import dev.harbor.artifact.Retention;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import java.io.FileOutputStream;
@@ -29,35 +29,38 @@ final class Publisher {
     private final TempArea temp;
     private final Removal removal;
     private final FileQuotas quotas;
-    private final ArtifactLimits limits;
+    private final Retention retention;
     private final Recent<Path, Seen> durable = new Recent<>();
 
-    Publisher(Layout layout, Disk disk, TempArea temp, Removal removal, FileQuotas quotas, ArtifactLimits limits) {
+    Publisher(Layout layout, Disk disk, TempArea temp, Removal removal, FileQuotas quotas, Retention retention) {
         this.layout = layout;
         this.disk = disk;
         this.temp = temp;
         this.removal = removal;
         this.quotas = quotas;
-        this.limits = limits;
+        this.retention = retention;
     }
 
     /** Returns the description under which the content is stored now: the given one, or that of who stored it before. */
     ArtifactInfo publish(Incoming content, ArtifactInfo info) throws IOException {
         EntryName name = EntryName.of(info);
+        Retention.Pass pass = retention.pass();
         Path usual = layout.folder(info.scope().identity()).resolve(name.toString());
         Seen seen = durable.get(usual);
         // Who stores again what may expire has to renew it, which takes more than a look.
-        if (seen != null && limits.maxAge().isEmpty() && seen.isStill(usual)) {
+        if (seen != null && pass.expiry() == null && seen.isStill(usual)) {
             return requireOf(info, seen.info(), usual);
         }
         for (int i = 0; i < TRIES; i++) {
             Path folder = layout.ensure(info.scope().identity());
-            removal.removeIfExpired(folder.resolve(name.toString()), info.createdAt());
+            if (removal.isExpired(folder, name, pass)) {
+                removal.removeIfOld(folder.resolve(name.toString()), pass);
+            }
             Optional<Entry> there = Entry.read(folder, name);
             if (there.isPresent()) {
                 return again(folder, name, there.get(), info);
             }
-            if (tryPublish(content, info, folder, name)) {
+            if (tryPublish(content, info, folder, name, pass)) {
                 disk.sync(folder);
                 remember(info, folder.resolve(name.toString()));
                 return info;
@@ -65,6 +68,29 @@ final class Publisher {
         }
         throw new StoreException(
                 ErrorCode.STORE_FAILED, "the artifact store gave up: others kept removing what was stored");
+    }
+
+    /** Gives bytes that are there to one more task, without copying them; empty if they can't be linked. */
+    Optional<ArtifactInfo> adopt(Entry found, ArtifactInfo info) throws IOException {
+        Path folder = layout.ensure(info.scope().identity());
+        EntryName name = EntryName.of(info);
+        Optional<Entry> there = Entry.read(folder, name);
+        if (there.isPresent()) {
+            return Optional.of(again(folder, name, there.get(), info));
+        }
+        Path draft = temp.newDirectory();
+        try {
+            if (!link(draft, found.content())
+                    || !describe(draft, info)
+                    || !show(draft, folder.resolve(name.toString()))) {
+                return Optional.empty();
+            }
+        } finally {
+            TempArea.remove(draft);
+        }
+        disk.sync(folder);
+        remember(info, folder.resolve(name.toString()));
+        return Optional.of(info);
     }
 
     private ArtifactInfo again(Path folder, EntryName name, Entry there, ArtifactInfo info) throws IOException {
@@ -92,15 +118,16 @@ final class Publisher {
     }
 
     private void renew(Path content, ArtifactInfo info) throws IOException {
-        if (limits.maxAge().isPresent()) {
+        if (retention.pass().expiry() != null) {
             Files.setLastModifiedTime(content, FileTime.from(info.createdAt()));
         }
     }
 
-    private boolean tryPublish(Incoming content, ArtifactInfo info, Path folder, EntryName name) throws IOException {
+    private boolean tryPublish(Incoming content, ArtifactInfo info, Path folder, EntryName name, Retention.Pass pass)
+            throws IOException {
         Path bytes = folder.resolve(name.sha256());
         Optional<BasicFileAttributes> there = Disk.look(bytes);
-        if (there.isPresent() && there.get().isRegularFile() && !removal.isExpired(bytes, info.createdAt())) {
+        if (there.isPresent() && there.get().isRegularFile() && !removal.isOld(bytes, pass)) {
             Entry.requireContent(bytes, Trailer.read(bytes), name);
             Path draft = temp.newDirectory();
             try {

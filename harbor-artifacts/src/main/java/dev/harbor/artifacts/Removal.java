@@ -1,6 +1,6 @@
 package dev.harbor.artifacts;
 
-import dev.harbor.artifact.ArtifactLimits;
+import dev.harbor.artifact.Retention;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,13 +22,11 @@ final class Removal {
     private final Layout layout;
     private final TempArea temp;
     private final Disk disk;
-    private final ArtifactLimits limits;
 
-    Removal(Layout layout, Disk disk, TempArea temp, ArtifactLimits limits) {
+    Removal(Layout layout, Disk disk, TempArea temp) {
         this.layout = layout;
         this.disk = disk;
         this.temp = temp;
-        this.limits = limits;
     }
 
     /** Removes an entry and tells whether it was there. */
@@ -40,32 +38,60 @@ final class Removal {
         return hidden.isPresent();
     }
 
-    /** Removes an entry if it is too old. */
-    void removeIfExpired(Path entry, Instant now) throws IOException {
-        if (!isExpired(entry, now)) {
+    /** Removes an entry that has expired, unless it was stored again meanwhile. */
+    void removeIfOld(Path entry, Retention.Pass pass) throws IOException {
+        if (!isOld(entry, pass)) {
             return;
         }
         Optional<Path> hidden = hide(entry);
         if (hidden.isPresent()) {
             // Between the look and the move it may have been stored again.
-            if (!isExpired(hidden.get(), now)) {
+            if (!isOld(hidden.get(), pass)) {
                 show(hidden.get(), entry);
             }
             TempArea.remove(hidden.get());
         }
     }
 
-    /** Tells whether an entry, or a file of bytes, is there and too old. */
-    boolean isExpired(Path entry, Instant now) throws IOException {
-        if (limits.maxAge().isEmpty()) {
+    /** Returns the entries in the directory of a session that are too old and not pinned. Asks about pins, so never under a lock. */
+    Set<EntryName> expired(Path folder, Retention.Pass pass) throws IOException {
+        Set<EntryName> expired = new HashSet<>();
+        if (pass.expiry() != null) {
+            for (EntryName name : Entries.names(folder)) {
+                if (isExpired(folder, name, pass)) {
+                    expired.add(name);
+                }
+            }
+        }
+        return expired;
+    }
+
+    /** Tells whether an entry is there, too old and not pinned. Asks about pins, so never under a lock. */
+    boolean isExpired(Path folder, EntryName name, Retention.Pass pass) throws IOException {
+        return isOld(folder.resolve(name.toString()), pass) && !isPinned(folder, name, pass);
+    }
+
+    /** Nobody can need what is damaged, or was removed meanwhile. */
+    private static boolean isPinned(Path folder, EntryName name, Retention.Pass pass) throws IOException {
+        try {
+            return Entry.read(folder, name)
+                    .filter(entry -> pass.isPinned(entry.info().scope()))
+                    .isPresent();
+        } catch (DamagedException e) {
+            return false;
+        }
+    }
+
+    /** Tells whether an entry, or a file of bytes, is there and too old, be it pinned or not. */
+    boolean isOld(Path entry, Retention.Pass pass) throws IOException {
+        if (pass.expiry() == null) {
             return false;
         }
         Optional<BasicFileAttributes> there = Disk.look(entry);
         if (there.isPresent() && there.get().isDirectory()) {
             there = Disk.look(Entry.bytes(entry));
         }
-        return there.isPresent()
-                && limits.isExpired(there.get().lastModifiedTime().toInstant(), now);
+        return there.isPresent() && pass.isOld(there.get().lastModifiedTime().toInstant());
     }
 
     private Optional<Path> hide(Path entry) throws IOException {
@@ -94,14 +120,13 @@ final class Removal {
         }
     }
 
-    /** Removes from the directory of a session the entries that are selected, and returns how many of them were not too old anyway. */
-    long remove(Path folder, Predicate<EntryName> selected, Instant now) throws IOException {
+    /** Removes from the directory of a session the entries that are selected, and returns how many of them had not expired anyway. */
+    long remove(Path folder, Predicate<EntryName> selected, Set<EntryName> expired) throws IOException {
         long removed = 0;
         for (EntryName name : Entries.names(folder)) {
             Path entry = folder.resolve(name.toString());
             if (selected.test(name)) {
-                boolean expired = isExpired(entry, now);
-                removed += remove(entry) && !expired ? 1 : 0;
+                removed += remove(entry) && !expired.contains(name) ? 1 : 0;
             }
         }
         tidy(folder);

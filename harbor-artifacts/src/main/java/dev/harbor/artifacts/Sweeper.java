@@ -1,6 +1,7 @@
 package dev.harbor.artifacts;
 
 import dev.harbor.artifact.ArtifactLimits;
+import dev.harbor.artifact.Retention;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -11,8 +12,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,8 +32,8 @@ final class Sweeper implements AutoCloseable {
     private static final int PASSES_AN_AGE = 8;
 
     private final Layout layout;
-    private final Removal removal;
     private final FileQuotas quotas;
+    private final Retention retention;
     private final @Nullable Duration pause;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
@@ -39,44 +42,44 @@ final class Sweeper implements AutoCloseable {
 
     private record Level(DirectoryStream<Path> stream, Iterator<Path> left) {}
 
-    Sweeper(Layout layout, Removal removal, FileQuotas quotas, ArtifactLimits limits, Clock clock) {
+    Sweeper(Layout layout, FileQuotas quotas, Retention retention, ArtifactLimits limits, Clock clock) {
         this.layout = layout;
-        this.removal = removal;
         this.quotas = quotas;
+        this.retention = retention;
         this.pause = limits.maxAge().map(age -> age.dividedBy(PASSES_AN_AGE)).orElse(null);
         this.clock = clock;
     }
 
-    /** Sweeps a little, unless somebody else is at it. What goes wrong here is not the caller's concern; it is logged. */
+    /** Sweeps a little, unless somebody else takes the next sessions. What goes wrong here is not the caller's concern; it is logged. */
     void step() {
-        if (pause == null || !lock.tryLock()) {
+        if (pause == null) {
             return;
         }
         try {
-            for (int i = 0; i < SESSIONS_A_STEP; i++) {
-                Path folder = next(pause);
-                if (folder == null) {
-                    return;
-                }
-                sweep(folder);
+            Retention.Pass pass = retention.pass();
+            for (Path session : next(SESSIONS_A_STEP, pause)) {
+                quotas.removeExpired(session, pass);
             }
         } catch (IOException | DirectoryIteratorException e) {
             LOG.warn("removing expired artifacts failed; it goes on later", e);
-        } finally {
-            lock.unlock();
         }
     }
 
-    private void sweep(Path session) throws IOException {
-        Instant now = clock.instant();
-        quotas.release(session, folder -> {
-            for (String file : Layout.list(folder)) {
-                if (EntryName.parse(file).isPresent()) {
-                    removal.removeIfExpired(folder.resolve(file), now);
+    /** Returns the next sessions; they are swept without the lock, because that asks about pins. */
+    private List<Path> next(int most, Duration between) throws IOException {
+        List<Path> sessions = new ArrayList<>(most);
+        if (lock.tryLock()) {
+            try {
+                Path session = next(between);
+                while (session != null) {
+                    sessions.add(session);
+                    session = sessions.size() < most ? next(between) : null;
                 }
+            } finally {
+                lock.unlock();
             }
-            removal.tidy(folder);
-        });
+        }
+        return sessions;
     }
 
     /** Returns the next session; null at the end of a pass, and while it is too early for another one. */

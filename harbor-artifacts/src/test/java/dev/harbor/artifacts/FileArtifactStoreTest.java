@@ -14,6 +14,7 @@ import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
+import dev.harbor.artifact.Retention;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
@@ -482,15 +483,19 @@ final class FileArtifactStoreTest {
         Path root = folder.toRealPath();
         Disk disk = Disk.of(root);
         try (TempArea temp = TempArea.open(root.resolve("tmp"), disk)) {
-            Removal removal = new Removal(new Layout(root.resolve("v1"), disk), disk, temp, limits);
-            removal.removeIfExpired(entry, CLOCK.instant().plusSeconds(3599));
+            Removal removal = new Removal(new Layout(root.resolve("v1"), disk), disk, temp);
+            removal.removeIfOld(entry, passAfter(limits, 3599));
             assertThat(entry).exists();
             Files.setLastModifiedTime(entry, FileTime.from(CLOCK.instant().plusSeconds(100)));
-            removal.removeIfExpired(entry, CLOCK.instant().plusSeconds(3600));
+            removal.removeIfOld(entry, passAfter(limits, 3600));
             assertThat(entry).exists();
-            removal.removeIfExpired(entry, CLOCK.instant().plusSeconds(3700));
+            removal.removeIfOld(entry, passAfter(limits, 3700));
             assertThat(entry).doesNotExist();
         }
+    }
+
+    private static Retention.Pass passAfter(ArtifactLimits limits, long seconds) {
+        return new Retention(limits, Clock.offset(CLOCK, Duration.ofSeconds(seconds))).pass();
     }
 
     // ---- opening

@@ -83,7 +83,7 @@ public final class ArtifactLimits {
         return Math.min(maxArtifactBytes, quota);
     }
 
-    /** Returns how long bytes are kept after they were last stored; empty for ever. */
+    /** Returns how long bytes are kept after they were last stored and no run needs them any more; empty for ever. */
     public Optional<Duration> maxAge() {
         return Optional.ofNullable(maxAge);
     }
@@ -167,7 +167,8 @@ public final class ArtifactLimits {
         }
 
         /**
-         * Limits how long bytes are kept after they were last stored. What is older does not exist for readers and is removed by and by.
+         * Limits how long bytes are kept after they were last stored, and after the last run has ended that stored or named them. What is older does not exist
+         * for readers and is removed by and by.
          *
          * @throws IllegalArgumentException if it is not more than zero
          */

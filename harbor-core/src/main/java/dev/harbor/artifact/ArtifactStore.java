@@ -18,7 +18,8 @@ import java.util.Optional;
  *   <li>bytes are durable, whole and findable when {@link #put} returns, or it throws and nothing is there;
  *   <li>the same bytes in one scope and namespace are stored once and the first description stays; inside a session the bytes themselves are stored once;
  *   <li>what belongs to another session does not exist, and no value of a scope can reach another one: values are opaque and compared exactly;
- *   <li>{@link ArtifactLimits} hold, if the store takes them: what goes over is refused, what is too old does not exist;
+ *   <li>{@link ArtifactLimits} hold, if the store takes them: what goes over is refused, what is too old does not exist, unless it is
+ *       {@linkplain #heed pinned};
  *   <li>damage is told, never served: whoever reads to the end has read what the reference says;
  *   <li>streams in and out are never held in memory as a whole (a store whose medium is memory excepted);
  *   <li>after {@link #close} every method throws with {@link ErrorCode#CLOSED}; streams that are open stay readable.
@@ -58,6 +59,32 @@ public interface ArtifactStore extends AutoCloseable {
      * @throws StoreException if the medium fails
      */
     boolean delete(ArtifactScope scope, ArtifactRef ref);
+
+    /**
+     * Gives an artifact of a session to one more of its tasks, as if that had stored the same bytes now; one that has it already keeps its description.
+     * Empty when the session has none with that reference. A store that need not copy bytes for that does better than what is done here.
+     *
+     * @throws StoreException if the medium fails or a limit is reached
+     */
+    default Optional<ArtifactInfo> adopt(ArtifactScope scope, ArtifactRef ref) {
+        Identity session = scope.identity();
+        Optional<ArtifactInfo> found = find(session, ref);
+        Optional<InputStream> bytes = found.isEmpty() ? Optional.empty() : open(session, ref, 0);
+        if (bytes.isEmpty()) {
+            return Optional.empty();
+        }
+        try (InputStream in = bytes.get()) {
+            return Optional.of(put(scope, in, found.get().options()));
+        } catch (IOException e) {
+            throw new StoreException(ErrorCode.STORE_FAILED, "the bytes of " + ref.id() + " could not be read", e);
+        }
+    }
+
+    /**
+     * Says what must not expire from now on, however old it is. A runtime says it once, before it stores anything; a store in which nothing ever expires has
+     * nothing to do. Deleting and erasing are not expiring: they remove what is pinned too.
+     */
+    default void heed(ArtifactPins pins) {}
 
     /**
      * Lists artifacts, newest first, ties by reference, at most {@code limit} (1 to 10,000).

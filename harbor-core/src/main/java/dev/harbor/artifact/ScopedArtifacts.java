@@ -98,7 +98,19 @@ public final class ScopedArtifacts {
                 .orElseThrow(() -> notFound(ref));
     }
 
-    /** Lists what this scope's task stored, newest first. */
+    /**
+     * Gives an artifact of this session to this scope's task as well, so that it lasts as long as what the task stored. Empty when the session has none with
+     * that reference.
+     *
+     * @throws StoreException if the store fails
+     */
+    public Optional<ArtifactInfo> adopt(ArtifactRef ref) {
+        Optional<ArtifactInfo> adopted = store.adopt(scope, Objects.requireNonNull(ref, "ref"));
+        adopted.ifPresent(this::requireOwnSession);
+        return adopted;
+    }
+
+    /** Lists what this scope's task stored or adopted, newest first. */
     public List<ArtifactInfo> list() {
         return store.list(ArtifactFilter.task(scope), LIST_LIMIT);
     }

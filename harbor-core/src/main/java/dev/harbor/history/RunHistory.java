@@ -172,7 +172,7 @@ public final class RunHistory {
         return runs.values().stream().mapToLong(what).sum();
     }
 
-    /** Returns a run of the stream as it is now. */
+    /** Returns a run of the stream, and those that it has spawned, as they are now. */
     public Run snapshot(RunFold run) {
         StartedRun started = run.started();
         return new Run(
@@ -193,6 +193,8 @@ public final class RunHistory {
                 usage(),
                 run.invocations(),
                 run.evidence(),
+                run.visible(),
+                childrenOf(started.runId()).stream().map(this::snapshot).toList(),
                 run.startedAt(),
                 run.updatedAt(),
                 sequence);

@@ -8,8 +8,10 @@ import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
+import dev.harbor.safety.ContextSafety;
 import java.time.Clock;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the streams of runs: new ones, ones to go on with, and ones to look at.
@@ -22,11 +24,22 @@ public final class RunStore {
 
     private final Journal journal;
     private final Clock clock;
+    private final @Nullable ContextSafety safety;
 
-    /** Creates a store over a journal. */
+    /** Creates a store over a journal, of runs that have no artifacts. */
     public RunStore(Journal journal, Clock clock) {
+        this(journal, clock, null);
+    }
+
+    /**
+     * Creates a store over a journal.
+     *
+     * @param safety has the artifacts of the runs, or null
+     */
+    public RunStore(Journal journal, Clock clock, @Nullable ContextSafety safety) {
         this.journal = journal;
         this.clock = clock;
+        this.safety = safety;
     }
 
     /** Returns the stream that a root run is kept in. */
@@ -57,7 +70,12 @@ public final class RunStore {
             journal.release(claim);
             throw exists(run.runId());
         }
-        return new RunStream(journal, run, clock, new RunHistory(run.identity(), claim.stream(), false), claim);
+        return stream(run, new RunHistory(run.identity(), claim.stream(), false), claim);
+    }
+
+    private RunStream stream(RunIdentity run, RunHistory history, Claim claim) {
+        RunArtifacts artifacts = safety == null ? null : new RunArtifacts(safety, run.identity());
+        return new RunStream(journal, run, clock, history, claim, artifacts);
     }
 
     private static StoreException exists(String runId) {
@@ -91,7 +109,7 @@ public final class RunStore {
         try {
             RunHistory history = new RunHistory(run.identity(), claim.stream(), false);
             history.addAll(journal.read(claim.stream(), 1));
-            return new RunStream(journal, run, clock, history, claim);
+            return stream(run, history, claim);
         } catch (RuntimeException e) {
             journal.release(claim);
             throw e;

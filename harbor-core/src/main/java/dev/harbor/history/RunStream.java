@@ -13,11 +13,12 @@ import dev.harbor.json.Json;
 import dev.harbor.run.RunState;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,15 +40,17 @@ public final class RunStream {
     private final RunIdentity run;
     private final Clock clock;
     private final RunHistory history;
+    private final @Nullable RunArtifacts artifacts;
     private Claim claim;
     private boolean released;
 
-    RunStream(Journal journal, RunIdentity run, Clock clock, RunHistory history, Claim claim) {
+    RunStream(Journal journal, RunIdentity run, Clock clock, RunHistory history, Claim claim, @Nullable RunArtifacts artifacts) {
         this.journal = journal;
         this.run = run;
         this.clock = clock;
         this.history = history;
         this.claim = claim;
+        this.artifacts = artifacts;
     }
 
     /** Returns which run the stream is of. */
@@ -56,7 +59,8 @@ public final class RunStream {
     }
 
     /**
-     * Appends records and returns when they are durable; all of them are, or none is.
+     * Appends records and returns when they are durable; all of them are, or none is. Before, what is heavy among their observations is stored, and the artifacts
+     * that they name become the run's own.
      *
      * @throws StoreException if the journal fails, somebody else has taken the stream, or the records do not follow from those before
      */
@@ -66,8 +70,22 @@ public final class RunStream {
 
     /** Appends records; see {@link #append(Draft...)}. */
     public void append(List<Draft> drafts) {
+        append(drafts, history -> List.of());
+    }
+
+    /**
+     * Appends records, and after them what a look at the history asks for, in one step: nobody appends between the look and the append.
+     *
+     * @param last makes the last records of what there is before; it is asked under a lock and returns at once, and what it makes is light and names no artifact
+     *     that the run does not have
+     * @throws StoreException as {@link #append(Draft...)} does
+     */
+    public void append(List<Draft> first, Function<RunHistory, List<Draft>> last) {
+        List<Draft> ready = artifacts == null ? first : artifacts.prepare(run.identity(), first);
         lock.lock();
         try {
+            List<Draft> drafts = new ArrayList<>(ready);
+            drafts.addAll(last.apply(history));
             if (drafts.isEmpty()) {
                 return;
             }
@@ -97,7 +115,9 @@ public final class RunStream {
         for (JournalEntry entry : entries) {
             state = RunContracts.stateAfter(state, run.runId(), entry);
         }
-        return new StreamHead(RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, Map.of());
+        Instant endedAt = state.isTerminal() ? entries.get(entries.size() - 1).at() : null;
+        return new StreamHead(
+                RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, RunPins.keys(endedAt));
     }
 
     /** Reads what the records come to. Nobody appends meanwhile. */

@@ -2,6 +2,7 @@ package dev.harbor.run;
 
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
+import dev.harbor.plan.Trajectory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param usage what it and its child runs have used
  * @param invocations its calls in the order in which they were recorded
  * @param evidence what was claimed, observed and verified, in the order of recording
+ * @param trajectory its decisions with what came of them, the newest step perhaps not complete
+ * @param children the runs that it has spawned, in the order in which they began, as they were at the same moment
  * @param startedAt when it began
  * @param updatedAt when the newest record of it was made
  * @param version the sequence of the newest record of its stream; rises with every change
@@ -52,6 +55,8 @@ public record Run(
         RunUsage usage,
         List<Invocation> invocations,
         List<RecordedEvidence> evidence,
+        Trajectory trajectory,
+        List<Run> children,
         Instant startedAt,
         Instant updatedAt,
         long version) {
@@ -62,9 +67,11 @@ public record Run(
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(result, "result");
         Objects.requireNonNull(usage, "usage");
+        Objects.requireNonNull(trajectory, "trajectory");
         disallowed = Set.copyOf(disallowed);
         invocations = List.copyOf(invocations);
         evidence = List.copyOf(evidence);
+        children = List.copyOf(children);
     }
 
     /** Returns the id of the run. */

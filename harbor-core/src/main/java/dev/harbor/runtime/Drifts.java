@@ -5,6 +5,7 @@ import dev.harbor.history.RunFold;
 import dev.harbor.history.RunHistory;
 import dev.harbor.identity.Identity;
 import dev.harbor.plan.Observation;
+import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.ConfigurationDigest;
 import dev.harbor.run.ConfigurationDrift;
 import dev.harbor.run.Profile;
@@ -23,14 +24,20 @@ final class Drifts {
     private final Map<String, String> tools;
     private final List<ConfigurationDrift> found = new ArrayList<>();
 
-    Drifts(RuntimeParts parts, Identity identity, RunHistory history, @Nullable Profile profile) {
-        RunFold root = history.root();
-        configuration = ConfigurationDigest.facts(
-                profile, null, parts.accessRef(), root.started().limits());
-        found.addAll(ConfigurationDrift.between(root.configuration(), configuration));
-        Map<String, String> called = history.tools();
-        tools = now(parts, identity, called.keySet());
-        ConfigurationDrift.between(called, tools)
+    /** Is what is on record. It is read first and compared later: profiles and tools are asked, and nobody is asked under the lock of a stream. */
+    record Past(Map<String, String> configuration, BudgetLimits limits, Map<String, String> tools) {
+
+        static Past of(RunHistory history) {
+            RunFold root = history.root();
+            return new Past(root.configuration(), root.started().limits(), history.tools());
+        }
+    }
+
+    Drifts(RuntimeParts parts, Identity identity, Past past, @Nullable Profile profile) {
+        configuration = ConfigurationDigest.facts(profile, null, parts.accessRef(), past.limits());
+        found.addAll(ConfigurationDrift.between(past.configuration(), configuration));
+        tools = now(parts, identity, past.tools().keySet());
+        ConfigurationDrift.between(past.tools(), tools)
                 .forEach(drift -> found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
     }
 

@@ -10,7 +10,10 @@ import dev.harbor.json.Json;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.ToolRequest;
+import dev.harbor.plan.Trajectory;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
 import dev.harbor.run.RunState;
 import dev.harbor.tool.CallInfo;
 import dev.harbor.tool.ToolError;
@@ -20,9 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the calls of one decision that were not made before a restart. */
 final class RunCalls {
+
+    /** The codes of calls that end their run, with the reason that it ends for. */
+    private static final Map<String, String> ENDINGS = Map.of(
+            ErrorCode.POLICY_FAILED.value(), "policy_failure",
+            ErrorCode.TOOL_FATAL.value(), "tool_fatal");
 
     private final RunDrive drive;
     private final List<String> ids;
@@ -113,11 +122,28 @@ final class RunCalls {
         ErrorCode code = error.code();
         if (code.equals(ErrorCode.JOURNAL_UNAVAILABLE)) {
             drive.end(RunState.RUNNING, RunDrive.lost(error.cause()), Json.NULL);
-        } else if (code.equals(ErrorCode.POLICY_FAILED)) {
-            drive.end(RunState.FAILED, "policy_failure", Json.NULL);
-        } else if (code.equals(ErrorCode.TOOL_FATAL)) {
-            drive.end(RunState.FAILED, "tool_fatal", Json.NULL);
+        } else if (ENDINGS.containsKey(code.value())) {
+            drive.end(RunState.FAILED, ENDINGS.get(code.value()), Json.NULL);
         }
+    }
+
+    /** Returns why a run has to end of which the calls of the newest step are on record and the end is not; null when it goes on. */
+    static @Nullable String endingReason(RunFold run) {
+        List<Observation> newest =
+                run.visible().last().map(Trajectory.Step::observations).orElse(List.of());
+        for (Observation seen : newest) {
+            Invocation call = run.invocation(seen.callId()).orElse(null);
+            if (call != null && call.state() == InvocationState.PAUSED) {
+                return null;
+            }
+            if (call != null && call.state() == InvocationState.FAILED && call.resolution() == null) {
+                String reason = ENDINGS.get(String.valueOf(call.code()));
+                if (reason != null) {
+                    return reason;
+                }
+            }
+        }
+        return null;
     }
 
     /**

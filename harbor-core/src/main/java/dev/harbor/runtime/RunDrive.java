@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -187,6 +188,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 new RunRecovery(this).recover();
             }
             waitIfInDoubt();
+            endIfItShouldHave();
             if (end == null) {
                 goOn();
             }
@@ -202,6 +204,14 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         End how = Objects.requireNonNull(end);
         children.stop(how.state());
         return finish(how.state().isTerminal() && isInDoubt() ? IN_DOUBT : how);
+    }
+
+    /** A call that ends the run may be on record while the end is not, because the process died in between. */
+    private void endIfItShouldHave() {
+        String reason = read(RunCalls::endingReason);
+        if (reason != null && end == null) {
+            end(RunState.FAILED, reason, Json.NULL);
+        }
     }
 
     /** What a store refuses for a while is no reason to end a run: it is left as it is on record, and can be resumed. */
@@ -403,8 +413,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     private End record(End how) {
         boolean interrupted = Thread.interrupted();
         try {
-            stream.append(lastRecords(how));
-            return how;
+            return recordEnd(how);
         } catch (RuntimeException e) {
             LOG.error("run {} came to {} ({}), but that is not on record", runId(), how.state(), how.reason(), e);
             return new End(read(RunFold::state), lost(e), Json.NULL);
@@ -416,16 +425,29 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         }
     }
 
-    private List<Draft> lastRecords(End how) {
+    /** A tool that was given up may still make calls, and have calls end, until the run has ended: what is open is looked at in the step that ends it. */
+    private End recordEnd(End how) {
         Json visible = parts.safety()
                 .settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes())
                 .visible();
-        List<Draft> drafts = new ArrayList<>(lastWords);
+        AtomicReference<End> recorded = new AtomicReference<>(how);
+        stream.append(lastWords, history -> {
+            List<Draft> open = read(RunRecovery::closings);
+            boolean isInDoubt = how.state().isTerminal() && open.stream().anyMatch(RunRecovery::leavesDoubt);
+            recorded.set(isInDoubt ? IN_DOUBT : how);
+            return lastRecords(recorded.get(), open, isInDoubt ? Json.NULL : visible);
+        });
+        return recorded.get();
+    }
+
+    private List<Draft> lastRecords(End how, List<Draft> open, Json visible) {
+        List<Draft> drafts = new ArrayList<>();
         if (how.state().isTerminal()) {
+            drafts.addAll(open);
             drafts.addAll(children.endings());
             drafts.add(Records.ended(runId(), how.state(), how.reason(), visible));
         } else if (how.state() == RunState.WAITING && !isWaitingFor(how.reason())) {
-            drafts.addAll(read(RunRecovery::closings));
+            drafts.addAll(open);
             drafts.add(waiting(how.reason(), visible));
         }
         return drafts;

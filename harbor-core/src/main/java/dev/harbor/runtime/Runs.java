@@ -217,7 +217,7 @@ final class Runs {
     }
 
     private void record(RunStream stream, ResumeRequest request, @Nullable Profile profile) {
-        Drifts drifts = stream.read(history -> new Drifts(parts, stream.run().identity(), history, profile));
+        Drifts drifts = new Drifts(parts, stream.run().identity(), stream.read(Drifts.Past::of), profile);
         ResumeRequest.AcceptedDrift accepted = drifts.found().isEmpty() ? null : request.drift();
         if (!drifts.found().isEmpty() && accepted == null) {
             throw new ConfigurationDriftException(stream.run().runId(), drifts.found());

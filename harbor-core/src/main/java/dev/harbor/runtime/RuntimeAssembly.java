@@ -11,6 +11,7 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
 import dev.harbor.event.GuardedSinks;
 import dev.harbor.event.Redactor;
+import dev.harbor.history.RunPins;
 import dev.harbor.history.RunStore;
 import dev.harbor.journal.Journal;
 import dev.harbor.llm.LlmClient;
@@ -61,7 +62,7 @@ final class RuntimeAssembly {
                 from.defaults.orElse(ToolPolicy.STANDARD),
                 shell);
         Dispatcher dispatcher = new Dispatcher(services);
-        RunStore runs = from.journal == null ? null : new RunStore(from.journal, from.clock);
+        RunStore runs = from.journal == null ? null : runs(from.journal, safety);
         LlmClient llm = from.llm;
         RuntimeParts parts = new RuntimeParts(
                 catalog,
@@ -88,6 +89,12 @@ final class RuntimeAssembly {
                 sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
         sources.forEach(source -> start(source, catalog, dispatcher));
         return new HarborRuntime(parts, resources);
+    }
+
+    /** Runs keep the artifacts that they name: each becomes their own first, and what is theirs is pinned. */
+    private RunStore runs(Journal journal, ContextSafety safety) {
+        safety.heed(new RunPins(journal));
+        return new RunStore(journal, from.clock, safety);
     }
 
     private ContextSafety requireArtifacts() {

@@ -1,6 +1,7 @@
 package dev.harbor.safety;
 
 import dev.harbor.artifact.ArtifactFilter;
+import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.event.EventSink;
@@ -61,6 +62,9 @@ public interface ContextSafety extends AutoCloseable {
      * @throws dev.harbor.error.StoreException if the store fails; some entries may be gone
      */
     long erase(ArtifactFilter filter);
+
+    /** Says what must not expire from now on; see {@link dev.harbor.artifact.ArtifactStore#heed}. The runtime says it when it has a journal. */
+    default void heed(ArtifactPins pins) {}
 
     /** Releases the store. May be called more than once. */
     @Override

@@ -3,6 +3,7 @@ package dev.harbor.dispatch;
 import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
@@ -24,6 +25,9 @@ import java.util.Optional;
 
 /** A safety that keeps everything inline and stores nothing, for tests of what comes before it. */
 class PlainSafety implements ContextSafety, ArtifactStore {
+
+    @Override
+    public void heed(ArtifactPins pins) {}
 
     @Override
     public int thresholdBytes() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Nested;
 
 /**
  * Holds an implementation of {@link ArtifactStore} to what every store guarantees: bytes that come back whole, the same bytes stored once, sessions that see
- * nothing of each other, limits that are exact, and what is there when it is opened again.
+ * nothing of each other, limits that are exact, pins that outlive ages, and what is there when it is opened again.
  *
  * <pre>{@code
  * final class MyStoreTest extends ArtifactStoreContract {
@@ -108,6 +108,16 @@ public abstract class ArtifactStoreContract {
     @Nested
     @DisplayName("Ages in an artifact store")
     class Ages extends ArtifactAgeRules {
+
+        @Override
+        ArtifactStoreUnderTest subject() {
+            return subject;
+        }
+    }
+
+    @Nested
+    @DisplayName("Pins in an artifact store")
+    class Pins extends ArtifactPinRules {
 
         @Override
         ArtifactStoreUnderTest subject() {

@@ -4,6 +4,7 @@ import static dev.harbor.durable.World.call;
 import static dev.harbor.durable.World.finish;
 import static dev.harbor.durable.World.script;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harbor.access.AccessPolicy;
@@ -11,6 +12,8 @@ import dev.harbor.access.AccessRequest;
 import dev.harbor.access.Verdict;
 import dev.harbor.durable.World.Value;
 import dev.harbor.error.ConfigurationException;
+import dev.harbor.error.StoreException;
+import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.plan.Decision;
@@ -22,10 +25,17 @@ import dev.harbor.runtime.ConfigurationDriftException;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.ResumeRequest;
 import dev.harbor.runtime.RunRequest;
+import dev.harbor.testkit.Gate;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -217,5 +227,40 @@ final class DriftTest {
                                     .resume(ResumeRequest.of(World.RUN).input(Json.of("go on")))))
                     .isNotNull();
         }
+    }
+
+    /** Without a lock of ours, whoever answers slowly or looks at the run from another thread harms nobody. */
+    @Test
+    void audience_thatBlocks_isAskedUnderNoLock_andHoldsNobodyUp() throws Exception {
+        startWithExtra();
+        Gate gate = Gate.closed();
+        AtomicInteger locks = new AtomicInteger();
+        Predicate<Identity> audience = identity -> {
+            locks.addAndGet(heldLocks());
+            gate.passUninterruptibly();
+            return true;
+        };
+        world.more = with(extra().visibleTo(audience));
+        try (HarborRuntime runtime = world.process(planner).build()) {
+            CompletableFuture<RunState> resumed = CompletableFuture.supplyAsync(() -> {
+                ResumeRequest request = ResumeRequest.of(World.RUN).input(Json.of("go on"));
+                return runtime.as(World.ADA).resume(request).await(World.BOUND).state();
+            });
+            gate.awaitHeld(1);
+            CompletableFuture<RunState> cancelled = CompletableFuture.supplyAsync(() -> {
+                assertThat(runtime.as(World.ADA).run(World.RUN)).isPresent();
+                return runtime.as(World.ADA).cancel(World.RUN, "enough").state();
+            });
+            assertThat(cancelled.get(60, TimeUnit.SECONDS)).isEqualTo(RunState.CANCELLED);
+            gate.open();
+            assertThatThrownBy(() -> resumed.get(60, TimeUnit.SECONDS)).hasRootCauseInstanceOf(StoreException.class);
+        }
+        assertThat(locks).hasValue(0);
+    }
+
+    private static int heldLocks() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return threads.getThreadInfo(new long[] {Thread.currentThread().getId()}, true, true)[0].getLockedSynchronizers()
+                .length;
     }
 }

@@ -3,7 +3,6 @@ package dev.harbor.examples.harness;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
-import dev.harbor.plan.Trajectory;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.ConfigurationDigest;
 import dev.harbor.run.ConfigurationDrift;
@@ -16,7 +15,6 @@ import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.ResumeRequest;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
-import dev.harbor.runtime.RunResult;
 import dev.harbor.tool.Tool;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,8 +76,8 @@ final class RunCommand implements Callable<Integer> {
         IncomingEvent incoming = EventFile.read(event);
         checkState(wanted, incoming);
         try (Shutdown shutdown = Shutdown.watch()) {
-            Trajectory trajectory = drive(wanted, incoming, shutdown);
-            return report(incoming.runId(), trajectory);
+            drive(wanted, incoming, shutdown);
+            return report(incoming.runId());
         }
     }
 
@@ -125,14 +123,13 @@ final class RunCommand implements Callable<Integer> {
         return ConfigurationDigest.facts(null, null, "", limits);
     }
 
-    private Trajectory drive(Config wanted, IncomingEvent incoming, Shutdown shutdown) {
+    private void drive(Config wanted, IncomingEvent incoming, Shutdown shutdown) {
         StateDir dir = state.dir().create();
         try (HarborRuntime runtime = runtime(wanted, dir)) {
             shutdown.closes(runtime);
             Caller caller = runtime.as(OPERATOR);
             RunHandle handle = resume ? resume(runtime, caller, wanted, incoming) : start(caller, wanted, incoming);
-            RunResult result = handle.toCompletionStage().toCompletableFuture().join();
-            return result.trajectory();
+            handle.toCompletionStage().toCompletableFuture().join();
         }
     }
 
@@ -185,10 +182,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Prints what is on record, which is what another process would find. */
-    private int report(String runId, Trajectory trajectory) {
+    private int report(String runId) {
         try (Operations operations = Operations.of(state.dir())) {
             RunView view = operations.require(runId);
-            console.print(RunJson.of(view.run(), trajectory));
+            console.print(Json.of(RunJson.of(view.run())));
             if (view.run().state() == RunState.SUCCEEDED) {
                 return 0;
             }

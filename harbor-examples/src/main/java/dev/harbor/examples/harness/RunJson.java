@@ -29,18 +29,15 @@ final class RunJson {
         all.put("run", run(run));
         all.put("invocations", run.invocations().stream().map(RunJson::call).toList());
         all.put("evidence", run.evidence().stream().map(RunJson::claim).toList());
+        all.put("trajectory", trajectory(run.trajectory()));
+        all.put("children", run.children().stream().map(RunJson::of).toList());
         return all;
-    }
-
-    static Json of(Run run, Trajectory trajectory) {
-        Map<String, Object> all = of(run);
-        all.put("trajectory", trajectory(trajectory));
-        return Json.of(all);
     }
 
     private static Map<String, Object> run(Run run) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("id", run.runId());
+        put(members, "parentId", run.parentId());
         put(members, "eventId", run.eventId());
         members.put("goal", run.goal());
         members.put("input", run.input());

@@ -47,6 +47,7 @@ final class RunPage {
         advice();
         budget();
         calls();
+        children();
         evidence();
         html.tags("<footer>").text("Harbor run " + run.runId() + ", version " + run.version() + ", read at ");
         html.text(moment(view.at())).tags("</footer></main></body></html>\n");
@@ -212,6 +213,33 @@ final class RunPage {
                 Math.min(left, 98.5),
                 Math.min(width, 100 - Math.min(left, 98.5))));
         html.element("small", "", "+" + Durations.text(Duration.between(run.startedAt(), call.createdAt())));
+    }
+
+    // ---- what it handed on
+
+    private void children() {
+        if (run.children().isEmpty()) {
+            return;
+        }
+        html.tags("<section><h2>Child runs</h2><div class=\"scroll\"><table><thead><tr><th>Run</th><th>What for</th><th>State</th>"
+                + "<th class=\"n\">Calls</th><th class=\"n\">Took</th></tr></thead><tbody>");
+        run.children().forEach(this::child);
+        html.tags("</tbody></table></div></section>");
+    }
+
+    private void child(Run child) {
+        String state = child.state().wireName();
+        html.tags("<tr><td><b>").text(child.runId()).tags("</b></td><td>").text(child.goal());
+        html.tags("</td><td><span class=\"badge " + state + "\">").text(state).tags("</span>");
+        if (!child.reason().isEmpty()) {
+            html.element("small", "", child.reason());
+        }
+        html.tags("</td><td class=\"n\">")
+                .text(number(child.invocations().size()))
+                .tags("</td><td class=\"n\">");
+        html.text(Durations.text(Duration.between(child.startedAt(), child.updatedAt())))
+                .tags("</td></tr>");
+        child.children().forEach(this::child);
     }
 
     // ---- what it found out

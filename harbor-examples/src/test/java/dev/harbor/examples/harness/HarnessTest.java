@@ -109,16 +109,15 @@ final class HarnessTest {
     }
 
     @Test
-    void inspect_printsWhatRunPrinted_butForTheTrajectory() {
+    void inspect_printsWhatRunPrinted() {
         Ran ran = desk.run();
 
         Ran inspected = desk.command("inspect", "--run-id", desk.runId());
 
         assertThat(inspected.exitCode()).isZero();
-        assertThat(inspected.json().get("run")).isEqualTo(ran.json().get("run"));
-        assertThat(inspected.json().get("invocations")).isEqualTo(ran.json().get("invocations"));
-        assertThat(inspected.json().get("evidence")).isEqualTo(ran.json().get("evidence"));
-        assertThat(inspected.json().get("trajectory")).isEmpty();
+        assertThat(inspected.json()).isEqualTo(ran.json());
+        assertThat(inspected.text("/trajectory/decisions/0/decision")).isEqualTo("call workspace.write");
+        assertThat(inspected.text("/trajectory/decisions/0/observed/0/id")).isEqualTo("c1");
     }
 
     @Test

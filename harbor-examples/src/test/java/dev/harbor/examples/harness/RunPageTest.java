@@ -2,9 +2,21 @@ package dev.harbor.examples.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.artifacts.Artifacts;
+import dev.harbor.identity.Identity;
+import dev.harbor.journal.InMemoryJournal;
+import dev.harbor.json.Json;
+import dev.harbor.plan.Decision;
+import dev.harbor.plan.Planner;
+import dev.harbor.run.Run;
+import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.runtime.RunRequest;
 import dev.harbor.tool.ToolFailed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +69,43 @@ final class RunPageTest {
                 .contains("This run is waiting for an operator to resolve workspace.write@v1 (c1)")
                 .contains("<code>harness resolve --run-id " + desk.runId() + " --invocation-id c1")
                 .contains("badge unknown");
+    }
+
+    @Test
+    void run_withChildren_showsThem_onThePageAndInJson() {
+        Run run = family();
+
+        assertThat(RunPage.of(new RunView(run, Optional.empty(), run.updatedAt())))
+                .contains("Child runs", "<b>r1.1</b>", "look &lt;twice&gt;", "<b>r1.1.1</b>", "once more");
+        Json json = Json.of(RunJson.of(run));
+        assertThat(json.at("/children/0/run/parentId")).contains(Json.of("r1"));
+        assertThat(json.at("/children/0/children/0/run/id")).contains(Json.of("r1.1.1"));
+        assertThat(json.at("/children/0/trajectory/steps").map(Json::asInt)).contains(3);
+        assertThat(json.at("/trajectory/decisions/0/decision")).contains(Json.of("spawn a task"));
+    }
+
+    /** Returns a run that spawned one that spawned one. */
+    private static Run family() {
+        Map<String, String> tasks = Map.of("all", "look <twice>", "look <twice>", "once more");
+        Planner planner = context -> {
+            String task = tasks.get(context.goal());
+            if (task == null || context.trajectory().size() == 2) {
+                return Decision.finish(Json.of("done"));
+            }
+            return context.trajectory().size() == 0
+                    ? new Decision.SpawnTask(task, Json.EMPTY_OBJECT)
+                    : new Decision.AwaitTask(context.runId() + ".1");
+        };
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .artifacts(Artifacts.memory())
+                .journal(InMemoryJournal.create())
+                .planner(planner)
+                .build()) {
+            runtime.as(Identity.of("acme", "ada", "s1"))
+                    .start(RunRequest.goal("all").id("r1"))
+                    .await(Duration.ofMinutes(1));
+            return runtime.operator().run("r1").orElseThrow();
+        }
     }
 
     @Test

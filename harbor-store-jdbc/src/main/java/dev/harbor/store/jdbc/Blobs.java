@@ -213,12 +213,6 @@ final class Blobs {
         return batch;
     }
 
-    /** Takes bytes from their entries, which are too old to be seen, in a transaction of the caller's; they are purged by and by. */
-    void forget(Session session, long blob) throws SQLException {
-        session.update("DELETE FROM @artifact WHERE blob = ?", blob);
-        session.update("UPDATE @blob SET state = " + REMOVED + " WHERE id = ?", blob);
-    }
-
     /** Removes bytes for good that no entry has. */
     void purge(long blob) {
         database.write("remove an artifact", session -> {

@@ -2,31 +2,35 @@ package dev.harbor.store.jdbc;
 
 import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
-import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.artifact.Retention;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Finds and adds entries. Thread-safe. */
 final class Entries {
 
     private static final String COLUMNS = "SELECT a.id, a.blob, a.tenant, a.user_name, a.session, a.task, a.namespace,"
             + " a.media_type, a.filename, a.source, a.created_second, a.created_nano, b.sha256, b.size";
+    private static final String TASKS = "SELECT DISTINCT a.task_key, a.tenant, a.user_name, a.session, a.task";
+    private static final Comparator<ArtifactInfo> NEWEST_FIRST = Comparator.comparing(ArtifactInfo::createdAt)
+            .reversed()
+            .thenComparing(info -> info.ref().sha256());
     private static final String OLDEST = " ORDER BY a.created_second, a.created_nano, a.id LIMIT 1";
     private static final String NEWEST = " ORDER BY a.created_second DESC, a.created_nano DESC, b.sha256, a.id LIMIT ?";
     private static final String INSERT = "INSERT INTO @artifact (blob, tenant, user_name, session, task, tenant_key,"
@@ -34,28 +38,50 @@ final class Entries {
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Database database;
-    private final ArtifactLimits limits;
-    private final Clock clock;
+    private final Retention retention;
 
-    Entries(Database database, ArtifactLimits limits, Clock clock) {
+    Entries(Database database, Retention retention) {
         this.database = database;
-        this.limits = limits;
-        this.clock = clock;
-    }
-
-    /** Returns the moment of which is too old what was stored then last or before; null when nothing ever is. */
-    @Nullable
-    Instant expiry() {
-        return limits.maxAge().map(age -> Moments.before(clock.instant(), age)).orElse(null);
+        this.retention = retention;
     }
 
     Optional<Stored> find(Identity session, ArtifactRef ref) {
-        ArtifactSql sql = ArtifactSql.session(session).ref(ref).storedAfter(expiry());
+        Retention.Pass pass = retention.pass();
+        Optional<Stored> young = first(ArtifactSql.session(session).ref(ref).storedAfter(pass.expiry()));
+        return young.isPresent() || pass.expiry() == null ? young : findPinned(session, ref, pass);
+    }
+
+    /** Returns the entry of a task that has it pinned however old it is. */
+    private Optional<Stored> findPinned(Identity session, ArtifactRef ref, Retention.Pass pass) {
+        for (ArtifactScope scope : old(ArtifactSql.session(session).ref(ref), pass)) {
+            if (pass.isPinned(scope)) {
+                return first(ArtifactSql.where(ArtifactFilter.task(scope)).ref(ref));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Stored> first(ArtifactSql sql) {
         return database.read("find an artifact", work -> first(work, sql));
     }
 
     List<ArtifactInfo> list(ArtifactFilter filter, int limit) {
-        ArtifactSql sql = ArtifactSql.where(filter).storedAfter(expiry());
+        Retention.Pass pass = retention.pass();
+        List<ArtifactInfo> found =
+                new ArrayList<>(list(ArtifactSql.where(filter).storedAfter(pass.expiry()), limit));
+        for (ArtifactScope scope : old(ArtifactSql.where(filter), pass)) {
+            if (pass.isPinned(scope)) {
+                found.addAll(list(
+                        ArtifactSql.where(ArtifactFilter.task(scope))
+                                .storedUntil(Objects.requireNonNull(pass.expiry())),
+                        limit));
+            }
+        }
+        found.sort(NEWEST_FIRST);
+        return List.copyOf(found.subList(0, Math.min(limit, found.size())));
+    }
+
+    private List<ArtifactInfo> list(ArtifactSql sql, int limit) {
         return database.read("list artifacts", session -> {
             List<ArtifactInfo> found = new ArrayList<>();
             try (ResultSet row = session.query(COLUMNS + sql.text() + NEWEST, sql.parameters(limit))) {
@@ -63,8 +89,33 @@ final class Entries {
                     found.add(read(row).info());
                 }
             }
-            return List.copyOf(found);
+            return found;
         });
+    }
+
+    /** Returns the tasks that have something old among what is selected, so that one can ask about them when no connection is held; none if nothing ages. */
+    List<ArtifactScope> old(ArtifactSql selected, Retention.Pass pass) {
+        Instant expiry = pass.expiry();
+        if (expiry == null) {
+            return List.of();
+        }
+        ArtifactSql sql = selected.storedUntil(expiry);
+        return database.read("look for old artifacts", session -> {
+            List<ArtifactScope> tasks = new ArrayList<>();
+            try (ResultSet row = session.query(TASKS + sql.text() + " ORDER BY a.task_key", sql.parameters())) {
+                while (row.next()) {
+                    tasks.add(new ArtifactScope(owner(row), Escaped.read(row.getString("task"))));
+                }
+            }
+            return tasks;
+        });
+    }
+
+    private static Identity owner(ResultSet row) throws SQLException {
+        return Identity.of(
+                Escaped.read(row.getString("tenant")),
+                Escaped.read(row.getString("user_name")),
+                Escaped.read(row.getString("session")));
     }
 
     private static Optional<Stored> first(Session session, ArtifactSql sql) throws SQLException {
@@ -123,10 +174,7 @@ final class Entries {
 
     private static Stored read(ResultSet row) throws SQLException {
         try {
-            Identity owner = Identity.of(
-                    Escaped.read(row.getString("tenant")),
-                    Escaped.read(row.getString("user_name")),
-                    Escaped.read(row.getString("session")));
+            Identity owner = owner(row);
             String filename = row.getString("filename");
             ArtifactOptions options = new ArtifactOptions(
                     row.getString("media_type"),

@@ -4,9 +4,11 @@ import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ArtifactStore;
+import dev.harbor.artifact.Retention;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
@@ -51,6 +53,7 @@ public final class JdbcArtifactStore implements ArtifactStore {
     private final ArtifactLimits limits;
     private final Clock clock;
     private final Blobs blobs;
+    private final Retention retention;
     private final Entries entries;
     private final Publisher publisher;
     private final Collector collector;
@@ -61,10 +64,11 @@ public final class JdbcArtifactStore implements ArtifactStore {
         limits = settings.limits;
         clock = settings.clock;
         blobs = new Blobs(database, clock);
-        entries = new Entries(database, limits, clock);
-        publisher = new Publisher(database, blobs, new Quotas(limits, locks), entries, clock);
-        collector = new Collector(blobs, entries, clock);
-        collector.collect();
+        retention = new Retention(limits, clock);
+        entries = new Entries(database, retention);
+        collector = new Collector(blobs, entries, retention, limits, clock);
+        publisher = new Publisher(database, blobs, new Quotas(limits, locks), entries, retention, collector, clock);
+        collector.collectLeftovers();
     }
 
     /**
@@ -138,7 +142,20 @@ public final class JdbcArtifactStore implements ArtifactStore {
     public boolean delete(ArtifactScope scope, ArtifactRef ref) {
         Objects.requireNonNull(ref, "ref");
         ArtifactFilter task = ArtifactFilter.task(scope);
-        return open(() -> blobs.remove(ArtifactSql.where(task).ref(ref).storedAfter(entries.expiry()))) > 0;
+        Retention.Pass pass = retention.pass();
+        return open(() -> blobs.remove(
+                        ArtifactSql.where(task).ref(ref).storedAfter(pass.isPinned(scope) ? null : pass.expiry())))
+                > 0;
+    }
+
+    @Override
+    public Optional<ArtifactInfo> adopt(ArtifactScope scope, ArtifactRef ref) {
+        return stored(scope.identity(), ref).flatMap(found -> open(() -> publisher.adopt(found, scope)));
+    }
+
+    @Override
+    public void heed(ArtifactPins pins) {
+        retention.heed(pins);
     }
 
     @Override
@@ -154,7 +171,12 @@ public final class JdbcArtifactStore implements ArtifactStore {
     public long erase(ArtifactFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return open(() -> {
-            long erased = blobs.remove(ArtifactSql.where(filter).storedAfter(entries.expiry()));
+            Retention.Pass pass = retention.pass();
+            long erased = blobs.remove(ArtifactSql.where(filter).storedAfter(pass.expiry()));
+            for (ArtifactScope scope : entries.old(ArtifactSql.where(filter), pass)) {
+                long old = blobs.remove(ArtifactSql.where(ArtifactFilter.task(scope)));
+                erased += pass.isPinned(scope) ? old : 0;
+            }
             blobs.remove(ArtifactSql.where(filter));
             return erased;
         });

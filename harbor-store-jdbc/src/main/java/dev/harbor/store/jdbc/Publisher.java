@@ -1,14 +1,19 @@
 package dev.harbor.store.jdbc;
 
+import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.artifact.Retention;
+import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -24,21 +29,75 @@ final class Publisher {
     private final Blobs blobs;
     private final Quotas quotas;
     private final Entries entries;
+    private final Retention retention;
+    private final Collector collector;
     private final Clock clock;
 
-    Publisher(Database database, Blobs blobs, Quotas quotas, Entries entries, Clock clock) {
+    Publisher(
+            Database database,
+            Blobs blobs,
+            Quotas quotas,
+            Entries entries,
+            Retention retention,
+            Collector collector,
+            Clock clock) {
         this.database = database;
         this.blobs = blobs;
         this.quotas = quotas;
         this.entries = entries;
+        this.retention = retention;
+        this.collector = collector;
         this.clock = clock;
     }
 
     ArtifactInfo publish(Incoming incoming, ArtifactScope scope, ArtifactOptions options) {
+        forgetExpired(scope.identity(), incoming.ref());
+        try {
+            return retrying(session -> publish(session, incoming, scope, options));
+        } catch (StoreException e) {
+            if (!e.code().equals(ErrorCode.QUOTA_EXCEEDED) || retention.pass().expiry() == null) {
+                throw e;
+            }
+        }
+        collector.removeExpired();
+        return retrying(session -> publish(session, incoming, scope, options));
+    }
+
+    /** Bytes that come again begin anew when they have expired: nobody sees the entries of before. */
+    private void forgetExpired(Identity owner, ArtifactRef ref) {
+        Retention.Pass pass = retention.pass();
+        for (ArtifactScope scope : entries.old(ArtifactSql.session(owner).ref(ref), pass)) {
+            if (!pass.isPinned(scope)) {
+                blobs.remove(ArtifactSql.where(ArtifactFilter.task(scope))
+                        .ref(ref)
+                        .storedUntil(Objects.requireNonNull(pass.expiry())));
+            }
+        }
+    }
+
+    /** Gives bytes that a session has to one more task; empty if they were removed meanwhile. */
+    Optional<ArtifactInfo> adopt(Stored found, ArtifactScope scope) {
+        ArtifactInfo there = found.info();
+        return retrying(session -> {
+            quotas.lock(session, scope.identity());
+            OptionalLong blob = blobs.find(session, scope.identity(), there.ref());
+            if (blob.isEmpty()) {
+                return Optional.empty();
+            }
+            Instant now = clock.instant();
+            touch(session, blob.getAsLong(), now);
+            return Optional.of(Entries.add(
+                    session,
+                    blob.getAsLong(),
+                    new ArtifactInfo(there.ref(), there.sizeBytes(), scope, there.options(), now)));
+        });
+    }
+
+    private <T> T retrying(Work<T> work) {
         boolean lost = false;
         for (int attempt = 1; ; attempt++) {
             try {
-                return database.write("store an artifact", session -> publish(session, incoming, scope, options));
+                return database.write("store an artifact", work);
             } catch (StoreException e) {
                 if (!(e.getCause() instanceof SQLException cause)) {
                     throw e;
@@ -57,23 +116,8 @@ final class Publisher {
         quotas.lock(session, owner);
         OptionalLong there = blobs.find(session, owner, incoming.ref());
         Instant now = clock.instant();
-        if (there.isPresent() && isExpired(session, there.getAsLong())) {
-            blobs.forget(session, there.getAsLong());
-            there = OptionalLong.empty();
-        }
         long blob = there.isPresent() ? touch(session, there.getAsLong(), now) : store(session, incoming, owner);
         return Entries.add(session, blob, new ArtifactInfo(incoming.ref(), incoming.sizeBytes(), scope, options, now));
-    }
-
-    private boolean isExpired(Session session, long blob) throws SQLException {
-        Instant expiry = entries.expiry();
-        if (expiry == null) {
-            return false;
-        }
-        try (ResultSet row = session.query(
-                "SELECT 1 FROM @blob WHERE id = ? AND (touched_second, touched_nano) <= (?, ?)", blob, expiry)) {
-            return row.next();
-        }
     }
 
     private static long touch(Session session, long blob, Instant now) throws SQLException {
@@ -82,7 +126,7 @@ final class Publisher {
     }
 
     private long store(Session session, Incoming incoming, Identity owner) throws SQLException {
-        quotas.requireRoom(session, owner, incoming.sizeBytes(), entries.expiry());
+        quotas.requireRoom(session, owner, incoming.sizeBytes());
         @Nullable Long blob = incoming.blob();
         if (blob == null) {
             return blobs.store(session, owner, incoming.ref(), incoming.head());

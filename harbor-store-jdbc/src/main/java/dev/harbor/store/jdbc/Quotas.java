@@ -6,12 +6,10 @@ import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Counts the bytes that somebody holds, as far as a limit asks for it, from an index; what is too old does not count. Thread-safe. */
+/** Counts the bytes that somebody holds, as far as a limit asks for it, from an index; what has expired counts until it is removed. Thread-safe. */
 final class Quotas {
 
     private static final byte[] STORE = ScopeKey.tenant("");
@@ -50,27 +48,22 @@ final class Quotas {
     /**
      * Refuses bytes that go over a limit.
      *
-     * @param expiry what was stored last then or before does not count, or null
      * @throws StoreException if they do
      */
-    void requireRoom(Session session, Identity owner, long bytes, @Nullable Instant expiry) throws SQLException {
+    void requireRoom(Session session, Identity owner, long bytes) throws SQLException {
         for (Level level : levels(owner)) {
-            if (bytes > level.limitBytes - held(session, level, expiry)) {
+            if (bytes > level.limitBytes - held(session, level)) {
                 throw exceeded(level.what, level.limitBytes);
             }
         }
     }
 
-    private static long held(Session session, Level level, @Nullable Instant expiry) throws SQLException {
+    private static long held(Session session, Level level) throws SQLException {
         StringBuilder sql = new StringBuilder("SELECT COALESCE(SUM(size), 0) FROM @blob WHERE state = " + Blobs.STORED);
         List<Object> parameters = new ArrayList<>();
         if (!level.column.isEmpty()) {
             sql.append(" AND ").append(level.column).append(" = ?");
             parameters.add(level.key);
-        }
-        if (expiry != null) {
-            sql.append(" AND (touched_second, touched_nano) > (?, ?)");
-            parameters.add(expiry);
         }
         try (ResultSet row = session.query(sql.toString(), parameters.toArray())) {
             row.next();
