@@ -26,6 +26,7 @@ module dev.harbor.core {
     exports dev.harbor.run;
     exports dev.harbor.runtime;
     exports dev.harbor.safety;
+    exports dev.harbor.seal;
     exports dev.harbor.tool;
     exports dev.harbor.tool.annotation;
     exports dev.harbor.transport;

@@ -11,7 +11,7 @@ final class Features {
 
     private static final List<Set<String>> CORE = List.of(
             Set.of("error"),
-            Set.of("identity", "json"),
+            Set.of("identity", "json", "seal"),
             Set.of("artifact", "policy", "tool"),
             Set.of("event", "access", "catalog", "llm", "pause", "transport", "journal"),
             Set.of("safety"),

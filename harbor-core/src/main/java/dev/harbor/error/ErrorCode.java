@@ -142,6 +142,9 @@ public record ErrorCode(String value) {
     /** A record was appended on a stale sequence, epoch or version. */
     public static final ErrorCode STALE_WRITE = new ErrorCode("STALE_WRITE");
 
+    /** Something sealed was sealed with another key or for another place, or has changed. */
+    public static final ErrorCode SEAL_BROKEN = new ErrorCode("SEAL_BROKEN");
+
     /** An artifact belongs to another scope, or does not exist; the two are not told apart. */
     public static final ErrorCode ARTIFACT_NOT_FOUND = new ErrorCode("ARTIFACT_NOT_FOUND");
 
