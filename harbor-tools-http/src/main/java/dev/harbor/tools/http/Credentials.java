@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Is what one request proves itself with: fetched for it, put into it, and forgotten with it. */
 final class Credentials {
@@ -68,7 +67,7 @@ final class Credentials {
             draft.header(how.field(), value);
         } catch (IllegalArgumentException e) {
             // The message of the cause would not show the value either; it is left out to be sure.
-            throw failed(how, "CREDENTIAL_UNUSABLE", "may not stand in a header", null);
+            throw failed(how, "CREDENTIAL_UNUSABLE", ErrorClass.PERMANENT, "may not stand in a header");
         }
     }
 
@@ -82,18 +81,20 @@ final class Credentials {
     private Secret find(HttpAuth how) {
         try {
             return provider.find(how.credential(), identity)
-                    .orElseThrow(() -> failed(how, "CREDENTIAL_MISSING", "is not there for this identity", null));
+                    .orElseThrow(() -> failed(
+                            how, "CREDENTIAL_MISSING", ErrorClass.PERMANENT, "is not there for this identity"));
         } catch (ToolFailed e) {
             throw e;
         } catch (RuntimeException e) {
-            throw failed(how, "CREDENTIAL_UNAVAILABLE", "can't be fetched at the moment", e);
+            // What a provider throws may hold what it has: its class must do.
+            String why = "can't be fetched at the moment (" + e.getClass().getSimpleName() + ")";
+            throw failed(how, "CREDENTIAL_UNAVAILABLE", ErrorClass.TRANSIENT, why);
         }
     }
 
-    private static ToolFailed failed(HttpAuth how, String code, String why, @Nullable Throwable cause) {
-        ErrorClass kind = cause == null ? ErrorClass.PERMANENT : ErrorClass.TRANSIENT;
+    private static ToolFailed failed(HttpAuth how, String code, ErrorClass kind, String why) {
         String text = "the credential '" + how.credential() + "' " + why + "; nothing was sent";
-        return ToolFailed.of(ErrorCode.of(code), kind, true, text, null, cause);
+        return ToolFailed.of(ErrorCode.of(code), kind, true, text, null, null);
     }
 
     /** Says that they were refused, and returns whether there are others now. */
