@@ -48,10 +48,8 @@ public class HttpBenchmark {
                     .setMaxConnTotal(THREADS)
                     .build())
             .build();
-    private final HttpAccess access = HttpAccess.builder()
-            .allowLoopback()
-            .connections(THREADS, THREADS)
-            .build();
+    private final HttpAccess access =
+            HttpAccess.builder().allowLoopback().connections(THREADS, THREADS).build();
     private @Nullable Caller caller;
     private List<AutoCloseable> open = List.of();
     private URI uri = URI.create("http://127.0.0.1/");
@@ -62,7 +60,9 @@ public class HttpBenchmark {
         EchoServer server = EchoServer.start(SIZE);
         uri = URI.create("http://127.0.0.1:" + server.port() + "/tools/call");
         HarborRuntime runtime = HarborCalls.runtime(HttpTool.post("echo", uri.toString())
-                .input(Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}"))
+                .input(
+                        Json.parse(
+                                "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}"))
                 .policy(HarborCalls.EVERYTHING)
                 .build()
                 .over(access));

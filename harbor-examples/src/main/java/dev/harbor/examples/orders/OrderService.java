@@ -80,7 +80,8 @@ public final class OrderService implements AutoCloseable {
         if (!("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
             return Reply.problem(401, "Who are you?", "show a token");
         }
-        List<String> path = List.of(exchange.getRequestURI().getPath().substring(1).split("/"));
+        List<String> path =
+                List.of(exchange.getRequestURI().getPath().substring(1).split("/"));
         String route = exchange.getRequestMethod() + ' ' + path.size();
         return switch (route) {
             case "GET 1" -> Reply.json(200, book.page(exchange.getRequestURI().getQuery()));

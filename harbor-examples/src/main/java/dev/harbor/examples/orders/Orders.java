@@ -42,11 +42,18 @@ public final class Orders {
                     .orThrow();
             out.println("placed: " + order);
             out.println("orders: " + service.orders());
-            out.println("again:  " + ada.call("orders.get", Json.parse("{\"id\": \"o1\"}")).orThrow());
-            out.println("none:   " + ada.call("orders.get", Json.parse("{\"id\": \"o9\"}")).getClass().getSimpleName());
+            out.println("again:  "
+                    + ada.call("orders.get", Json.parse("{\"id\": \"o1\"}")).orThrow());
+            out.println("none:   "
+                    + ada.call("orders.get", Json.parse("{\"id\": \"o9\"}"))
+                            .getClass()
+                            .getSimpleName());
             out.println("list:   " + ada.call("orders.list", Json.EMPTY_OBJECT).orThrow());
             out.println("file:   "
-                    + ada.call("orders.receipt", Json.parse("{\"id\": \"o1\"}")).orThrow().get("mime").orElseThrow());
+                    + ada.call("orders.receipt", Json.parse("{\"id\": \"o1\"}"))
+                            .orThrow()
+                            .get("mime")
+                            .orElseThrow());
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.ToolFailed;
 import java.nio.charset.StandardCharsets;
@@ -42,12 +43,17 @@ final class Credentials {
     private void put(HttpAuth how, Draft draft) {
         Secret secret = find(how);
         secrets.add(secret);
-        String value = secret.reveal();
-        spellings.add(value);
+        String value = told(secret.reveal());
+        // A service that echoes it in JSON may have to escape it.
+        String quoted = Json.string(value).toString();
+        told(quoted.substring(1, quoted.length() - 1));
         switch (how.kind()) {
             case HEADER -> header(how, value, draft);
             case BEARER -> header(how, "Bearer " + value, draft);
-            case BASIC -> header(how, "Basic " + told(base64(value)), draft);
+            case BASIC -> {
+                told(value.substring(value.indexOf(':') + 1));
+                header(how, "Basic " + told(base64(value)), draft);
+            }
             case QUERY -> query(how, told(Escaping.STRICT.escape(value)), draft);
             case COOKIE -> draft.cookie(how.field(), told(Cookies.value(value)));
         }
@@ -81,8 +87,8 @@ final class Credentials {
     private Secret find(HttpAuth how) {
         try {
             return provider.find(how.credential(), identity)
-                    .orElseThrow(() -> failed(
-                            how, "CREDENTIAL_MISSING", ErrorClass.PERMANENT, "is not there for this identity"));
+                    .orElseThrow(() ->
+                            failed(how, "CREDENTIAL_MISSING", ErrorClass.PERMANENT, "is not there for this identity"));
         } catch (ToolFailed e) {
             throw e;
         } catch (RuntimeException e) {

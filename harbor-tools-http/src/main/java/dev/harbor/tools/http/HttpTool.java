@@ -66,7 +66,9 @@ public final class HttpTool {
             JsonSchema.compile(schema);
         } catch (ConfigurationException e) {
             throw new ConfigurationException(
-                    e.code(), "the " + side + " schema of tool '" + definition.id() + "' is refused: " + e.getMessage(), e);
+                    e.code(),
+                    "the " + side + " schema of tool '" + definition.id() + "' is refused: " + e.getMessage(),
+                    e);
         }
     }
 

@@ -65,8 +65,15 @@ final class EgressTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "http://2130706433/", "http://0177.0.0.1/", "http://0x7f.0.0.1/", "http://127.1/", "http://a@127.0.0.1/",
-                "http://%31%32%37.0.0.1/", "http://[::1%25lo]/", "file:///etc/passwd", "gopher://127.0.0.1/"
+                "http://2130706433/",
+                "http://0177.0.0.1/",
+                "http://0x7f.0.0.1/",
+                "http://127.1/",
+                "http://a@127.0.0.1/",
+                "http://%31%32%37.0.0.1/",
+                "http://[::1%25lo]/",
+                "file:///etc/passwd",
+                "gopher://127.0.0.1/"
             })
     void address_inAnOddSpelling_isNoTool(String url) {
         assertThatExceptionOfType(InvalidToolDefinition.class).isThrownBy(() -> get(url));
@@ -90,12 +97,13 @@ final class EgressTest {
         AtomicInteger asked = new AtomicInteger();
         HttpAccess access = HttpAccess.builder()
                 .allowLoopback()
-                .resolver(host -> List.of(
-                        InetAddress.getByName(asked.incrementAndGet() == 1 ? "127.0.0.1" : "169.254.169.254")))
+                .resolver(host ->
+                        List.of(InetAddress.getByName(asked.incrementAndGet() == 1 ? "127.0.0.1" : "169.254.169.254")))
                 .build();
         try (RawServer server = RawServer.start(peer -> {
                     peer.read();
-                    peer.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\n1");
+                    peer.send(
+                            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\n1");
                 });
                 World world = World.of(access, get("http://good.example:" + server.port() + "/"))) {
             assertThat(world.result("t", "{}").asString()).isEqualTo("1");
@@ -107,7 +115,8 @@ final class EgressTest {
 
     @Test
     void host_thatIsNotListed_isRefused() throws Exception {
-        HttpAccess access = HttpAccess.builder().allowLoopback().allowHost("shop.example").build();
+        HttpAccess access =
+                HttpAccess.builder().allowLoopback().allowHost("shop.example").build();
         try (Service service = Service.saying(Says.json("1"));
                 World world = World.of(access, get(service.url("/")))) {
             assertThat(world.error("t", "{}").code().value()).isEqualTo("NET_EGRESS_REFUSED");
@@ -116,7 +125,8 @@ final class EgressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://169.254.169.254/latest", "http://10.0.0.1/", "//127.0.0.2/x", "http://127.0.0.1:1/"})
+    @ValueSource(
+            strings = {"http://169.254.169.254/latest", "http://10.0.0.1/", "//127.0.0.2/x", "http://127.0.0.1:1/"})
     void redirect_thatLeadsElsewhere_isNotFollowed(String location) throws Exception {
         try (Service service = Service.saying(Says.status(302).with("Location", location));
                 World world = World.of(get(service.url("/")))) {
@@ -146,10 +156,12 @@ final class EgressTest {
                         ? Says.status(307).with("Location", "/new")
                         : Says.json("1"));
                 World world = World.of(
-                        get(service.url("/old")), HttpTool.post("w", service.url("/old")).build())) {
+                        get(service.url("/old")),
+                        HttpTool.post("w", service.url("/old")).build())) {
             assertThat(world.result("t", "{}").toString()).isEqualTo("1");
             assertThat(world.error("w", "{}").code().value()).isEqualTo("HTTP_REDIRECT");
-            assertThat(service.asked()).extracting(asked -> asked.method() + asked.target())
+            assertThat(service.asked())
+                    .extracting(asked -> asked.method() + asked.target())
                     .containsExactly("GET/old", "GET/new", "POST/old");
         }
     }

@@ -106,12 +106,19 @@ final class FaultsTest {
                         .build())) {
             world.result("t", "{}");
 
-            assertThat(server.heads()).hasSize(2).extracting(FaultsTest::key).doesNotContain("").containsOnly(key(server.heads().get(0)));
+            assertThat(server.heads())
+                    .hasSize(2)
+                    .extracting(FaultsTest::key)
+                    .doesNotContain("")
+                    .containsOnly(key(server.heads().get(0)));
         }
     }
 
     private static String key(String head) {
-        return head.lines().filter(line -> line.startsWith("Idempotency-Key:")).findFirst().orElse("");
+        return head.lines()
+                .filter(line -> line.startsWith("Idempotency-Key:"))
+                .findFirst()
+                .orElse("");
     }
 
     @Test
@@ -142,7 +149,8 @@ final class FaultsTest {
                     peer.send(said);
                     peer.awaitEnd();
                 });
-                World world = World.of(write(server.url("/")).toBuilder().policy(BRIEF).build())) {
+                World world = World.of(
+                        write(server.url("/")).toBuilder().policy(BRIEF).build())) {
             ToolOutcome<Json> outcome = world.call("t", "{}");
 
             assertThat(outcome).isInstanceOf(ToolOutcome.Unknown.class);
@@ -176,7 +184,11 @@ final class FaultsTest {
             names = {"JSON", "TEXT", "EVENTS", "ARTIFACT", "AUTO"})
     void body_withoutAnEnd_isCutOff(HttpAnswer.Kind kind) throws Exception {
         byte[] block = "1\n".repeat(32 << 10).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        HttpAnswer small = HttpAnswer.standard().as(kind).maxBytes(1 << 20).maxArtifactBytes(1 << 20).maxEvents(1 << 24);
+        HttpAnswer small = HttpAnswer.standard()
+                .as(kind)
+                .maxBytes(1 << 20)
+                .maxArtifactBytes(1 << 20)
+                .maxEvents(1 << 24);
         try (RawServer server = RawServer.start(peer -> {
                     peer.read();
                     answer(peer, "Content-Type: application/x-ndjson\r\n", "");
@@ -184,7 +196,8 @@ final class FaultsTest {
                         peer.send(block);
                     }
                 });
-                World world = World.of(read(server.url("/")).toBuilder().answer(small).build())) {
+                World world =
+                        World.of(read(server.url("/")).toBuilder().answer(small).build())) {
             ToolError error = world.error("t", "{}");
 
             assertThat(error.code().value()).isEqualTo("NET_TOO_LARGE");

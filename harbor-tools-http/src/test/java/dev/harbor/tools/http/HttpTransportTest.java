@@ -21,8 +21,7 @@ final class HttpTransportTest extends ToolTransportContract {
     }
 
     private static Json settings(Setup setup) {
-        String manifest =
-                """
+        String manifest = """
                 {"manifest":{"version":1,"tools":[{"name":"orders.get","method":"GET","url_template":"https://h/{id}"}]},
                  "allow_hosts":["h"],"allow_networks":["10.0.0.0/8"],"allow_loopback":true,"allow_plain_http":true}""";
         return switch (setup) {

@@ -18,9 +18,11 @@ final class LargeDownload {
 
     public static void main(String[] arguments) throws Exception {
         long size = Long.parseLong(arguments[1]);
-        ToolPolicy patient = ToolPolicy.builder().timeout(Duration.ofMinutes(15)).build();
+        ToolPolicy patient =
+                ToolPolicy.builder().timeout(Duration.ofMinutes(15)).build();
         try (RawServer server = RawServer.start(peer -> serve(peer, size));
-                HttpAccess access = World.loopback().totalTimeout(Duration.ofMinutes(15)).build();
+                HttpAccess access =
+                        World.loopback().totalTimeout(Duration.ofMinutes(15)).build();
                 HarborRuntime runtime = HarborRuntime.builder()
                         .artifacts(Artifacts.files(Path.of(arguments[0])))
                         .policy(patient)

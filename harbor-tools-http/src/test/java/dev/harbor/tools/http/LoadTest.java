@@ -35,8 +35,8 @@ final class LoadTest {
             String head = lastHead(server);
             String said = Json.string(head.substring(0, head.indexOf("\r\n")) + '|' + header(head, "Authorization"))
                     .toString();
-            peer.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + said.length() + "\r\n\r\n"
-                    + said);
+            peer.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + said.length()
+                    + "\r\n\r\n" + said);
         }
     }
 
@@ -55,12 +55,19 @@ final class LoadTest {
     @Test
     void threads_onOneTool_shareConnections_andNeverMixIdentities() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        try (Service service = Service.answering(asked -> Service.Says.json(Json.string(
-                                asked.target() + '|' + asked.header("Authorization").length() + '|'
-                                        + asked.header("Authorization").substring(16) + '|' + asked.body())
+        try (Service service = Service.answering(asked -> Service.Says.json(Json.string(asked.target()
+                                + '|'
+                                + asked.header("Authorization").length()
+                                + '|'
+                                + asked.header("Authorization").substring(16)
+                                + '|'
+                                + asked.body())
                         .toString()));
                 World world = World.of(
-                        World.loopback().credentials(OWN_TOKENS).connections(16, 16).build(),
+                        World.loopback()
+                                .credentials(OWN_TOKENS)
+                                .connections(16, 16)
+                                .build(),
                         HttpTool.post("t", service.url("/{n}"))
                                 .auth(HttpAuth.bearer("TOKEN"))
                                 .build())) {

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.harbor.access.CredentialProvider;
+import dev.harbor.artifacts.Artifacts;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.json.Json;
 import dev.harbor.json.JsonSchema;
 import dev.harbor.policy.Backoff;
+import dev.harbor.policy.ErrorClass;
+import dev.harbor.policy.RetryOn;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.policy.Validation;
-import dev.harbor.policy.RetryOn;
-import dev.harbor.policy.ErrorClass;
 import dev.harbor.runtime.HarborRuntime;
-import dev.harbor.artifacts.Artifacts;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.ToolExample;
 import dev.harbor.tools.http.Service.Asked;
@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Manifests: read strictly, and with the same behaviour as tools described in code. */
 final class ManifestTest {
 
-    private static final String GOOD =
-            """
+    private static final String GOOD = """
             version: 1
             auth:
               shop: { kind: bearer, secret: "${TOKEN}" }
@@ -87,9 +86,7 @@ final class ManifestTest {
         return HttpTool.put("orders.change", origin + "/orders/{id}{?notify}")
                 .version("v3")
                 .description("Changes an order")
-                .input(
-                        Json.parse(
-                                """
+                .input(Json.parse("""
                                 {"type":"object","properties":{"id":{"type":"string"},"notify":{"type":"boolean"},
                                  "rank":{"type":"integer"},"total":{"type":"number"}},"required":["id"],"additionalProperties":false}"""))
                 .output(Json.parse("{\"type\":\"object\"}"))
@@ -142,7 +139,10 @@ final class ManifestTest {
                 World read = World.of(HttpManifest.parse(good(service.url(""))).get(0));
                 World coded = World.of(inline(service.url("")))) {
             for (String arguments : List.of(
-                    "{\"id\":\"a/b\",\"notify\":true,\"rank\":3,\"total\":1.10}", "{\"id\":\"7\"}", "{\"id\":\"..\"}", "{}")) {
+                    "{\"id\":\"a/b\",\"notify\":true,\"rank\":3,\"total\":1.10}",
+                    "{\"id\":\"7\"}",
+                    "{\"id\":\"..\"}",
+                    "{}")) {
                 Object one = seen(service, read, arguments);
                 Object other = seen(service, coded, arguments);
                 assertThat(one).isEqualTo(other);
@@ -157,10 +157,8 @@ final class ManifestTest {
         String said = outcome instanceof dev.harbor.tool.ToolOutcome.Success<?>
                 ? outcome.orThrow().toString()
                 : World.error(outcome).code() + " " + World.error(outcome).message();
-        List<String> requests = service.asked().stream()
-                .skip(before)
-                .map(ManifestTest::shown)
-                .toList();
+        List<String> requests =
+                service.asked().stream().skip(before).map(ManifestTest::shown).toList();
         return List.of(said, requests);
     }
 
@@ -173,8 +171,7 @@ final class ManifestTest {
 
     @Test
     void manifest_inJson_isTheSame() {
-        String json =
-                """
+        String json = """
                 {"version":1,"tools":[{"name":"t","method":"GET","url_template":"https://h/{id}"}]}""";
         String yaml = "version: 1\ntools:\n- {name: t, method: GET, url_template: 'https://h/{id}'}\n";
 
@@ -279,9 +276,12 @@ final class ManifestTest {
 
     @Test
     void yaml_ofEachKindOfValue_isReadAsJson() {
-        assertThat(yaml("a: 1\nb: 1.50\nc: [yes, no, true, null]\nd: '1'\ne: |\n  x\n  y\nf: {g: 12345678901234567890}\n"))
-                .isEqualTo(Json.parse(
-                        "{\"a\":1,\"b\":1.5,\"c\":[\"yes\",\"no\",true,null],\"d\":\"1\",\"e\":\"x\\ny\\n\",\"f\":{\"g\":12345678901234567890}}"));
+        assertThat(
+                        yaml(
+                                "a: 1\nb: 1.50\nc: [yes, no, true, null]\nd: '1'\ne: |\n  x\n  y\nf: {g: 12345678901234567890}\n"))
+                .isEqualTo(
+                        Json.parse(
+                                "{\"a\":1,\"b\":1.5,\"c\":[\"yes\",\"no\",true,null],\"d\":\"1\",\"e\":\"x\\ny\\n\",\"f\":{\"g\":12345678901234567890}}"));
     }
 
     @Test
@@ -319,13 +319,18 @@ final class ManifestTest {
                 HarborRuntime runtime = HarborRuntime.builder()
                         .artifacts(Artifacts.memory())
                         .source(HttpToolset.manifest("bad", access, file))
-                        .source(HttpToolset.of("good", access, HttpTool.get("fine", "https://h/").build()))
+                        .source(HttpToolset.of(
+                                "good",
+                                access,
+                                HttpTool.get("fine", "https://h/").build()))
                         .build()) {
             assertThat(runtime.as(World.ADA).tools())
                     .extracting(each -> each.id().name())
                     .contains("fine")
                     .doesNotContain("t1", "t2", "t3");
-            assertThat(runtime.sources()).containsEntry("bad", SourceState.DOWN).containsEntry("good", SourceState.READY);
+            assertThat(runtime.sources())
+                    .containsEntry("bad", SourceState.DOWN)
+                    .containsEntry("good", SourceState.READY);
         }
     }
 
@@ -357,7 +362,9 @@ final class ManifestTest {
     }
 
     private static List<String> names(HarborRuntime runtime) {
-        return runtime.as(World.ADA).tools().stream().map(each -> each.id().name()).toList();
+        return runtime.as(World.ADA).tools().stream()
+                .map(each -> each.id().name())
+                .toList();
     }
 
     @Test
@@ -366,6 +373,7 @@ final class ManifestTest {
         Json good = yaml(good("https://h"));
 
         assertThat(schema.validate(good)).isEmpty();
-        assertThat(schema.validate(Json.parse("{\"version\":1,\"tools\":[{\"name\":\"t\"}]}"))).isNotEmpty();
+        assertThat(schema.validate(Json.parse("{\"version\":1,\"tools\":[{\"name\":\"t\"}]}")))
+                .isNotEmpty();
     }
 }

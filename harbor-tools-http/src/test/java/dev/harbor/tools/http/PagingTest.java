@@ -48,8 +48,10 @@ final class PagingTest {
                 World world = World.of(tool(service, HttpPaging.link(10)).build())) {
             assertThat(world.result("t", "{\"q\":\"x\"}"))
                     .isEqualTo(Json.parse("{\"items\":[1,2,3],\"pages\":3,\"complete\":true}"));
-            assertThat(service.asked()).hasSize(3).allMatch(asked -> asked.target().endsWith("key=" + World.TOKEN)
-                    && asked.target().split("key=", -1).length == 2);
+            assertThat(service.asked())
+                    .hasSize(3)
+                    .allMatch(asked -> asked.target().endsWith("key=" + World.TOKEN)
+                            && asked.target().split("key=", -1).length == 2);
         }
     }
 
@@ -64,7 +66,14 @@ final class PagingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<http://169.254.169.254/?page=%d>", "<//evil.example/?page=%d>", "<https://127.0.0.1/?page=%d>", "<http://a@127.0.0.1/?page=%d>", "<:// %d>"})
+    @ValueSource(
+            strings = {
+                "<http://169.254.169.254/?page=%d>",
+                "<//evil.example/?page=%d>",
+                "<https://127.0.0.1/?page=%d>",
+                "<http://a@127.0.0.1/?page=%d>",
+                "<:// %d>"
+            })
     void page_elsewhere_isNotAskedFor(String link) throws Exception {
         try (Service service = Service.answering(asked -> linked(asked, link + "; rel=next"));
                 World world = World.of(tool(service, HttpPaging.link(10)).build())) {
@@ -77,16 +86,19 @@ final class PagingTest {
     void cursor_isSentBack_untilThereIsNone() throws Exception {
         try (Service service = Service.answering(asked -> {
                     int page = page(asked);
-                    return Says.json("{\"data\":{\"rows\":[" + page + "]},\"next\":" + (page < 3 ? page + 1 : "null") + "}");
+                    return Says.json(
+                            "{\"data\":{\"rows\":[" + page + "]},\"next\":" + (page < 3 ? page + 1 : "null") + "}");
                 });
-                World world = World.of(
-                        tool(service, HttpPaging.cursor("/next", "page", "/data/rows", 10)).build())) {
+                World world = World.of(tool(service, HttpPaging.cursor("/next", "page", "/data/rows", 10))
+                        .build())) {
             assertThat(world.result("t", "{\"q\":\"a b\"}"))
                     .isEqualTo(Json.parse("{\"items\":[1,2,3],\"pages\":3,\"complete\":true}"));
-            assertThat(service.asked()).extracting(Asked::target).containsExactly(
-                    "/items?q=a%20b&key=" + World.TOKEN,
-                    "/items?q=a%20b&page=2&key=" + World.TOKEN,
-                    "/items?q=a%20b&page=3&key=" + World.TOKEN);
+            assertThat(service.asked())
+                    .extracting(Asked::target)
+                    .containsExactly(
+                            "/items?q=a%20b&key=" + World.TOKEN,
+                            "/items?q=a%20b&page=2&key=" + World.TOKEN,
+                            "/items?q=a%20b&page=3&key=" + World.TOKEN);
         }
     }
 
@@ -101,7 +113,8 @@ final class PagingTest {
             })
     void pages_thatMakeNoSense_areTheFaultOfTheService(String page, String words) throws Exception {
         try (Service service = Service.saying(Says.json(page));
-                World world = World.of(tool(service, HttpPaging.cursor("/next", "page", "/rows", 10)).build())) {
+                World world = World.of(tool(service, HttpPaging.cursor("/next", "page", "/rows", 10))
+                        .build())) {
             var error = world.error("t", "{}");
 
             assertThat(error.code().value()).isEqualTo("INVALID_RESULT");

@@ -104,15 +104,17 @@ final class RequestTest {
 
     @Test
     void bodyTemplate_isFilledWithValues_whateverTheyHold() {
-        HttpBody body = HttpBody.template(Json.parse(
-                "{\"to\":{\"id\":\"{id}\"},\"text\":\"{{Dear}} {name}!\",\"n\":[\"{n}\",\"{none}\"],\"none\":\"{none}\",\"fixed\":1.0}"));
+        HttpBody body = HttpBody.template(
+                Json.parse(
+                        "{\"to\":{\"id\":\"{id}\"},\"text\":\"{{Dear}} {name}!\",\"n\":[\"{n}\",\"{none}\"],\"none\":\"{none}\",\"fixed\":1.0}"));
         Asked asked = sent(
                 HttpTool.post("t", service.url("/x")).body(body),
                 "{\"id\":{\"a\":[1]},\"name\":\"\\\",\\\"admin\\\":true,\\\"\",\"n\":2.50}");
 
         assertThat(Json.parse(asked.body()))
-                .isEqualTo(Json.parse(
-                        "{\"to\":{\"id\":{\"a\":[1]}},\"text\":\"{Dear} \\\",\\\"admin\\\":true,\\\"!\",\"n\":[2.50],\"fixed\":1.0}"));
+                .isEqualTo(
+                        Json.parse(
+                                "{\"to\":{\"id\":{\"a\":[1]}},\"text\":\"{Dear} \\\",\\\"admin\\\":true,\\\"!\",\"n\":[2.50],\"fixed\":1.0}"));
         assertThat(asked.body()).contains("2.50", "1.0");
     }
 
@@ -159,7 +161,8 @@ final class RequestTest {
 
     @Test
     void text_isSentInUtf8() {
-        Asked asked = sent(HttpTool.post("t", service.url("/x")).body(HttpBody.text("note")), "{\"note\":\"gr\u00fc\u00df\"}");
+        Asked asked = sent(
+                HttpTool.post("t", service.url("/x")).body(HttpBody.text("note")), "{\"note\":\"gr\u00fc\u00df\"}");
 
         assertThat(asked.body()).isEqualTo("gr\u00fc\u00df");
         assertThat(asked.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
@@ -180,16 +183,14 @@ final class RequestTest {
                         HttpParameter.query("open").reserved(),
                         HttpParameter.query("json").json(),
                         HttpParameter.query("renamed").from("argument"));
-        Asked asked = sent(
-                tool,
-                """
+        Asked asked = sent(tool, """
                 {"form":[1,"b&c"],"flat":[1,2],"space":[1,2],"pipe":["a","b"],"deep":{"x":1,"y":[2,3]},"obj":{"r":1,"g":2},
-                 "open":"a/b?c#d&e=f","json":{"q":[1]},"argument":"","missing":null}"""
-                        .replace(",\"missing\":null", ""));
+                 "open":"a/b?c#d&e=f","json":{"q":[1]},"argument":"","missing":null}""".replace(",\"missing\":null", ""));
 
         assertThat(asked.target())
-                .isEqualTo("/x?fixed=1&form=1&form=b%26c&flat=1,2&space=1%202&pipe=a%7Cb&deep%5Bx%5D=1&deep%5By%5D=2&deep%5By%5D=3"
-                        + "&obj=r,1,g,2&open=a/b?c%23d%26e=f&json=%7B%22q%22%3A%5B1%5D%7D&renamed=");
+                .isEqualTo(
+                        "/x?fixed=1&form=1&form=b%26c&flat=1,2&space=1%202&pipe=a%7Cb&deep%5Bx%5D=1&deep%5By%5D=2&deep%5By%5D=3"
+                                + "&obj=r,1,g,2&open=a/b?c%23d%26e=f&json=%7B%22q%22%3A%5B1%5D%7D&renamed=");
     }
 
     @Test
@@ -200,7 +201,9 @@ final class RequestTest {
                         HttpParameter.path("simple"),
                         HttpParameter.path("label").style(HttpParameter.Style.LABEL, true),
                         HttpParameter.path("matrix").style(HttpParameter.Style.MATRIX, true),
-                        HttpParameter.path("boom").style(HttpParameter.Style.SIMPLE, true).from("object"),
+                        HttpParameter.path("boom")
+                                .style(HttpParameter.Style.SIMPLE, true)
+                                .from("object"),
                         HttpParameter.path("doc").json());
         Asked asked = sent(
                 tool,
@@ -226,8 +229,8 @@ final class RequestTest {
 
     @Test
     void header_whoseArgumentCouldBeginAnother_isRefused() {
-        HttpTool.Builder tool =
-                HttpTool.get("t", service.url("/x")).parameters(HttpParameter.header("X-A").from("a"));
+        HttpTool.Builder tool = HttpTool.get("t", service.url("/x"))
+                .parameters(HttpParameter.header("X-A").from("a"));
 
         assertThat(refused(tool, "{\"a\":\"1\\r\\nAuthorization: x\"}")).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
         assertThat(refused(tool, "{\"a\":\"\u00e4\"}")).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
@@ -245,8 +248,7 @@ final class RequestTest {
 
     @Test
     void argument_thatNothingTakes_isRefusedUnsent() {
-        HttpTool.Builder tool =
-                HttpTool.get("t", service.url("/x")).input(Json.parse("{\"type\":\"object\"}"));
+        HttpTool.Builder tool = HttpTool.get("t", service.url("/x")).input(Json.parse("{\"type\":\"object\"}"));
 
         assertThat(refused(tool, "{\"city\":\"Oslo\"}")).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
     }
@@ -286,19 +288,28 @@ final class RequestTest {
     @Test
     void attempts_ofOneCall_shareTheirKeyAndTrace_andCallsDoNot() throws Exception {
         AtomicInteger count = new AtomicInteger();
-        ToolPolicy twice = ToolPolicy.builder().maxAttempts(2).backoff(Backoff.NONE).build();
-        try (Service shaky = Service.answering(asked ->
-                        count.incrementAndGet() == 1 ? Says.status(500) : Says.json("1"));
-                World world = World.of(HttpTool.post("t", shaky.url("/x")).idempotent().policy(twice).build())) {
+        ToolPolicy twice =
+                ToolPolicy.builder().maxAttempts(2).backoff(Backoff.NONE).build();
+        try (Service shaky =
+                        Service.answering(asked -> count.incrementAndGet() == 1 ? Says.status(500) : Says.json("1"));
+                World world = World.of(HttpTool.post("t", shaky.url("/x"))
+                        .idempotent()
+                        .policy(twice)
+                        .build())) {
             world.result("t", "{\"a\":1}");
             world.result("t", "{\"a\":1}");
-            List<String> keys = shaky.asked().stream().map(each -> each.header("Idempotency-Key")).toList();
-            List<String> traces = shaky.asked().stream().map(each -> each.header("traceparent")).toList();
+            List<String> keys = shaky.asked().stream()
+                    .map(each -> each.header("Idempotency-Key"))
+                    .toList();
+            List<String> traces = shaky.asked().stream()
+                    .map(each -> each.header("traceparent"))
+                    .toList();
 
             assertThat(keys.get(0)).isEqualTo(keys.get(1)).isNotEqualTo(keys.get(2));
             assertThat(traces).doesNotHaveDuplicates();
             assertThat(traces.get(0).substring(0, 35)).isEqualTo(traces.get(1).substring(0, 35));
-            assertThat(traces.get(0).substring(0, 35)).isNotEqualTo(traces.get(2).substring(0, 35));
+            assertThat(traces.get(0).substring(0, 35))
+                    .isNotEqualTo(traces.get(2).substring(0, 35));
         }
     }
 
@@ -330,12 +341,15 @@ final class RequestTest {
         try (World world = World.of(access, HttpTool.get("t", service.url("/x")).build())) {
             world.result("t", "{}");
         }
-        assertThat(TraceParent.isWellFormed(service.only().header("traceparent"))).isTrue();
+        assertThat(TraceParent.isWellFormed(service.only().header("traceparent")))
+                .isTrue();
     }
 
     @Test
     void artifact_isSentFromItsStore_asBodyAndAsPart() {
-        HttpTool raw = HttpTool.put("raw", service.url("/raw")).body(HttpBody.artifact("file")).build();
+        HttpTool raw = HttpTool.put("raw", service.url("/raw"))
+                .body(HttpBody.artifact("file"))
+                .build();
         HttpTool parts = HttpTool.post("parts", service.url("/parts"))
                 .body(HttpBody.multipart(
                         HttpPart.artifact("file"), HttpPart.of("meta").mediaType("application/json")))
@@ -343,7 +357,9 @@ final class RequestTest {
         try (World world = World.of(raw, parts)) {
             ArtifactInfo info = world.ada()
                     .artifacts("task")
-                    .put("a,b\n".getBytes(StandardCharsets.UTF_8), ArtifactOptions.of("text/csv").filename("x\"\r\n.csv"));
+                    .put(
+                            "a,b\n".getBytes(StandardCharsets.UTF_8),
+                            ArtifactOptions.of("text/csv").filename("x\"\r\n.csv"));
             world.result("raw", "{\"file\":\"" + info.ref() + "\"}");
             world.result(
                     "parts",
@@ -358,22 +374,25 @@ final class RequestTest {
         String boundary = "--" + type.substring(type.indexOf('=') + 1);
         assertThat(type).startsWith("multipart/form-data; boundary=");
         assertThat(multipart.body())
-                .isEqualTo(boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x%22%0D%0A.csv\"\r\n"
-                        + "Content-Type: text/csv\r\n\r\na,b\n\r\n"
-                        + boundary + "\r\nContent-Disposition: form-data; name=\"meta\"\r\n"
-                        + "Content-Type: application/json\r\n\r\n{\"n\":1}\r\n"
-                        + boundary + "\r\nContent-Disposition: form-data; name=\"note\"\r\n"
-                        + "Content-Type: text/plain; charset=utf-8\r\n\r\nhi\r\n"
-                        + boundary + "\r\nContent-Disposition: form-data; name=\"tags\"\r\n"
-                        + "Content-Type: text/plain; charset=utf-8\r\n\r\na\r\n"
-                        + boundary + "\r\nContent-Disposition: form-data; name=\"tags\"\r\n"
-                        + "Content-Type: text/plain; charset=utf-8\r\n\r\nb\r\n"
-                        + boundary + "--\r\n");
+                .isEqualTo(
+                        boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x%22%0D%0A.csv\"\r\n"
+                                + "Content-Type: text/csv\r\n\r\na,b\n\r\n"
+                                + boundary + "\r\nContent-Disposition: form-data; name=\"meta\"\r\n"
+                                + "Content-Type: application/json\r\n\r\n{\"n\":1}\r\n"
+                                + boundary + "\r\nContent-Disposition: form-data; name=\"note\"\r\n"
+                                + "Content-Type: text/plain; charset=utf-8\r\n\r\nhi\r\n"
+                                + boundary + "\r\nContent-Disposition: form-data; name=\"tags\"\r\n"
+                                + "Content-Type: text/plain; charset=utf-8\r\n\r\na\r\n"
+                                + boundary + "\r\nContent-Disposition: form-data; name=\"tags\"\r\n"
+                                + "Content-Type: text/plain; charset=utf-8\r\n\r\nb\r\n"
+                                + boundary + "--\r\n");
     }
 
     @Test
     void artifact_ofAnotherSession_isRefusedUnsent() {
-        HttpTool raw = HttpTool.put("t", service.url("/raw")).body(HttpBody.artifact("file")).build();
+        HttpTool raw = HttpTool.put("t", service.url("/raw"))
+                .body(HttpBody.artifact("file"))
+                .build();
         try (World world = World.of(raw)) {
             ArtifactInfo foreign = world.runtime()
                     .as(Identity.of("acme", "bob", "other"))
@@ -392,14 +411,14 @@ final class RequestTest {
         record Query(String id, int n) {}
         record Answer(boolean ok) {}
         try (World world = World.of()) {
-            Tool<Query, Answer> tool = HttpTool.post("typed", service.url("/{id}"))
-                    .build()
-                    .over(world.access, Query.class, Answer.class);
+            Tool<Query, Answer> tool =
+                    HttpTool.post("typed", service.url("/{id}")).build().over(world.access, Query.class, Answer.class);
             try (HarborRuntime runtime = HarborRuntime.builder()
                     .artifacts(Artifacts.memory())
                     .tools(tool)
                     .build()) {
-                assertThat(runtime.as(World.ADA).call(tool, new Query("7", 2)).orThrow()).isEqualTo(new Answer(true));
+                assertThat(runtime.as(World.ADA).call(tool, new Query("7", 2)).orThrow())
+                        .isEqualTo(new Answer(true));
             }
         }
         assertThat(service.only().target()).isEqualTo("/7");
@@ -417,7 +436,8 @@ final class RequestTest {
                     .artifacts(Artifacts.memory())
                     .tools(tool)
                     .build()) {
-                assertThat(World.error(runtime.as(World.ADA).call(tool, new Query("7"))).code())
+                assertThat(World.error(runtime.as(World.ADA).call(tool, new Query("7")))
+                                .code())
                         .isEqualTo(ErrorCode.INVALID_RESULT);
             }
         }
@@ -425,7 +445,8 @@ final class RequestTest {
 
     @Test
     void scopes_thatAreNotHeld_hideTheTool_andDenyTheCall() {
-        HttpTool tool = HttpTool.get("t", service.url("/x")).authScopes("orders:read").build();
+        HttpTool tool =
+                HttpTool.get("t", service.url("/x")).authScopes("orders:read").build();
         try (World world = World.of(tool)) {
             assertThat(world.ada().tools()).noneMatch(each -> each.id().name().equals("t"));
             assertThat(world.call("t", "{}")).isInstanceOf(ToolOutcome.Denied.class);

@@ -60,9 +60,14 @@ final class SecretsTest {
             case "events" -> Says.of(200, "text/event-stream", "data: " + all + "\nid: " + all + "\n\n");
             case "lines" -> Says.of(200, "application/x-ndjson", json + '\n');
             case "bytes" -> Says.of(200, "application/octet-stream", all);
-            case "heavy" -> Says.json(Json.of(java.util.Map.of("echo", all.repeat(200))).toString());
+            case "heavy" ->
+                Says.json(Json.of(java.util.Map.of("echo", all.repeat(200))).toString());
             case "headers" -> Says.json("1").with("X-Echo", all.replaceAll("[^ -~]", " "));
-            case "refused" -> Says.of(400, "application/problem+json", Json.of(java.util.Map.of("title", all)).toString());
+            case "refused" ->
+                Says.of(
+                        400,
+                        "application/problem+json",
+                        Json.of(java.util.Map.of("title", all)).toString());
             case "failed" -> Says.of(500, "text/plain", all);
             case "redirect" -> Says.status(302).with("Location", "https://evil.example/?" + asked.target());
             case "broken" -> Says.json("{\"echo\": " + all);
@@ -80,7 +85,17 @@ final class SecretsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "json", "text", "events", "lines", "bytes", "heavy", "headers", "refused", "failed", "redirect", "broken"
+                "json",
+                "text",
+                "events",
+                "lines",
+                "bytes",
+                "heavy",
+                "headers",
+                "refused",
+                "failed",
+                "redirect",
+                "broken"
             })
     void credential_thatIsEchoed_showsNowhere(String path) throws Exception {
         for (HttpAuth auth : KINDS) {
@@ -111,8 +126,8 @@ final class SecretsTest {
                         .events(events::add)
                         .tools(tool(service, path, auth).over(access))
                         .build()) {
-            ScriptedPlanner planner = ScriptedPlanner.of(
-                    Decision.call(path, Json.EMPTY_OBJECT), Decision.finish(Json.string("done")));
+            ScriptedPlanner planner =
+                    ScriptedPlanner.of(Decision.call(path, Json.EMPTY_OBJECT), Decision.finish(Json.string("done")));
             seen.add(runtime.as(World.ADA)
                     .start(RunRequest.goal("look").planner(planner))
                     .await(Duration.ofMinutes(1))
@@ -120,8 +135,10 @@ final class SecretsTest {
             assertThat(service.asked()).hasSize(1).allMatch(SecretsTest::isSigned);
             planner.contexts().forEach(context -> seen.add(context.trajectory().toString()));
             seen.add(runtime.as(World.ADA).call(path, Json.EMPTY_OBJECT).toString());
-            journal.find(HeadQuery.everyTenant()).forEach(stream -> journal.read(stream.head().stream(), 1)
-                    .forEach(record -> seen.add(record.toString() + record.entry().data())));
+            journal.find(HeadQuery.everyTenant())
+                    .forEach(stream -> journal.read(stream.head().stream(), 1)
+                            .forEach(record ->
+                                    seen.add(record.toString() + record.entry().data())));
             seen.addAll(artifacts(store));
             seen.add(tool(service, path, auth).toString() + access + auth);
         } finally {
@@ -159,7 +176,8 @@ final class SecretsTest {
         Random random = new Random(4711);
         for (int round = 0; round < 300; round++) {
             String content = random.ints(random.nextInt(60), 0, 7)
-                    .mapToObj(i -> List.of("ababac", "ab", "aba", "a", "b", "c", "\u00ff").get(i))
+                    .mapToObj(i -> List.of("ababac", "ab", "aba", "a", "b", "c", "\u00ff")
+                            .get(i))
                     .collect(java.util.stream.Collectors.joining());
             byte[] bytes = content.getBytes(StandardCharsets.ISO_8859_1);
             InputStream cut = new ByteArrayInputStream(bytes) {
