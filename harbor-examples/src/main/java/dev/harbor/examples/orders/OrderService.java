@@ -69,8 +69,9 @@ public final class OrderService implements AutoCloseable {
             Reply reply = reply(exchange);
             if (reply != null) {
                 exchange.getResponseHeaders().set("Content-Type", reply.type());
-                exchange.sendResponseHeaders(reply.status(), reply.body().length);
-                exchange.getResponseBody().write(reply.body());
+                byte[] body = reply.text().getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(reply.status(), body.length);
+                exchange.getResponseBody().write(body);
             }
         }
     }
@@ -100,7 +101,7 @@ public final class OrderService implements AutoCloseable {
 
     private Reply receipt(String id) {
         return book.find(id)
-                .map(order -> new Reply(200, "application/pdf", ("%PDF-1.4 " + order).getBytes(StandardCharsets.UTF_8)))
+                .map(order -> new Reply(200, "application/pdf", "%PDF-1.4 " + order))
                 .orElseGet(() -> Reply.problem(404, "No such order", "there is no order " + id));
     }
 
@@ -130,15 +131,15 @@ public final class OrderService implements AutoCloseable {
     }
 
     /** Is an answer. */
-    private record Reply(int status, String type, byte[] body) {
+    private record Reply(int status, String type, String text) {
 
         static Reply json(int status, Json body) {
-            return new Reply(status, "application/json", body.toBytes());
+            return new Reply(status, "application/json", body.toString());
         }
 
         static Reply problem(int status, String title, String detail) {
             Json problem = Json.of(Map.of("status", status, "title", title, "detail", detail));
-            return new Reply(status, "application/problem+json", problem.toBytes());
+            return new Reply(status, "application/problem+json", problem.toString());
         }
     }
 }
