@@ -6,6 +6,7 @@ import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.runtime.Caller;
 import dev.harbor.tools.http.RawServer.Peer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,106 +20,76 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many threads on one tool. */
+/** Many threads on one tool. How many calls each makes: {@code -Dharbor.http.calls=1000}. */
 final class LoadTest {
 
     private static final int THREADS = 64;
+    private static final int CONNECTIONS = 16;
     private static final int CALLS = Integer.getInteger("harbor.http.calls", 40);
 
     private static final CredentialProvider OWN_TOKENS =
             (name, identity) -> Optional.of(Secret.of("token-of-" + identity.user()));
 
-    /** Gives back who asked for what, on one connection after the other. */
-    private static void echo(RawServer server, Peer peer) throws Exception {
+    /** Answers who asked for what, on each connection one request after the other. A credential that comes back is taken out, so only its end is said. */
+    private static void echo(Peer peer) throws Exception {
         while (peer.read()) {
-            String head = lastHead(server);
-            String said = Json.string(head.substring(0, head.indexOf("\r\n")) + '|' + header(head, "Authorization"))
-                    .toString();
-            peer.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + said.length()
-                    + "\r\n\r\n" + said);
+            String token = peer.header("Authorization");
+            String said = peer.target() + '|' + token.substring(token.lastIndexOf('-') + 1) + '|' + peer.body();
+            answer(peer, 200, Json.string(said).toString());
         }
     }
 
-    private static String lastHead(RawServer server) {
-        List<String> heads = server.heads();
-        return heads.get(heads.size() - 1);
-    }
-
-    private static String header(String head, String name) {
-        return head.lines()
-                .filter(line -> line.startsWith(name + ": "))
-                .findFirst()
-                .orElse("");
+    private static void answer(Peer peer, int status, String json) throws Exception {
+        peer.send("HTTP/1.1 " + status + " X\r\nContent-Type: application/json\r\nContent-Length: " + json.length()
+                + "\r\n\r\n" + json);
     }
 
     @Test
     void threads_onOneTool_shareConnections_andNeverMixIdentities() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        try (Service service = Service.answering(asked -> Service.Says.json(Json.string(asked.target()
-                                + '|'
-                                + asked.header("Authorization").length()
-                                + '|'
-                                + asked.header("Authorization").substring(16)
-                                + '|'
-                                + asked.body())
-                        .toString()));
+        try (RawServer server = RawServer.start(LoadTest::echo);
                 World world = World.of(
                         World.loopback()
                                 .credentials(OWN_TOKENS)
-                                .connections(16, 16)
+                                .connections(CONNECTIONS, CONNECTIONS)
                                 .build(),
-                        HttpTool.post("t", service.url("/{n}"))
+                        HttpTool.post("t", server.url("/{n}"))
                                 .auth(HttpAuth.bearer("TOKEN"))
                                 .build())) {
             together(thread -> {
-                String user = "user" + thread;
+                Caller caller = world.runtime().as(Identity.of("acme", "user" + thread, "s"));
                 for (int i = 0; i < CALLS; i++) {
-                    Json arguments = Json.parse("{\"n\":\"" + thread + "-" + i + "\",\"body\":\"" + user + "\"}");
-                    String said = world.runtime()
-                            .as(Identity.of("acme", user, "s"))
-                            .call("t", arguments)
-                            .orThrow()
-                            .asString();
-                    // A credential that comes back is taken out, and so only its length and its end tell whose it was.
-                    assertThat(said)
-                            .isEqualTo("/" + thread + "-" + i + '|' + ("Bearer token-of-" + user).length() + '|' + user
-                                    + "|{\"body\":\"" + user + "\"}");
+                    String n = thread + "-" + i;
+                    Json arguments = Json.parse("{\"n\":\"" + n + "\",\"body\":\"" + thread + "\"}");
+                    assertThat(caller.call("t", arguments).orThrow().asString())
+                            .isEqualTo("/" + n + "|user" + thread + "|{\"body\":\"" + thread + "\"}");
                 }
             });
-            assertThat(service.asked()).hasSize(THREADS * CALLS);
+            assertThat(server.heads()).hasSize(THREADS * CALLS);
+            assertThat(server.connections()).isBetween(1, CONNECTIONS);
         }
         assertNoThreadLeft(before);
     }
 
-    @Test
-    void calls_oneAfterTheOther_useOneConnection() throws Exception {
-        RawServer[] holder = new RawServer[1];
-        try (RawServer server = RawServer.start(peer -> echo(holder[0], peer))) {
-            holder[0] = server;
+    @ParameterizedTest
+    @ValueSource(ints = {200, 201, 404, 500})
+    void calls_oneAfterTheOther_useOneConnection_howeverTheyEnd(int status) throws Exception {
+        try (RawServer server = RawServer.start(peer -> {
+            while (peer.read()) {
+                answer(peer, status, "{\"message\":\"no\"}");
+            }
+        })) {
             try (World world = World.of(HttpTool.get("t", server.url("/x")).build())) {
                 for (int i = 0; i < 20; i++) {
-                    world.result("t", "{}");
+                    world.call("t", "{}");
                 }
                 assertThat(server.connections()).isEqualTo(1);
                 assertThat(server.heads()).hasSize(20);
             }
             assertThat(server.awaitGone()).isTrue();
-        }
-    }
-
-    @Test
-    void refusals_oneAfterTheOther_useOneConnection() throws Exception {
-        try (RawServer server = RawServer.start(peer -> {
-                    while (peer.read()) {
-                        peer.send("HTTP/1.1 404 No\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nno");
-                    }
-                });
-                World world = World.of(HttpTool.get("t", server.url("/x")).build())) {
-            for (int i = 0; i < 20; i++) {
-                world.error("t", "{}");
-            }
-            assertThat(server.connections()).isEqualTo(1);
         }
     }
 

@@ -69,6 +69,8 @@ final class RawServer implements AutoCloseable {
 
         private final Socket socket;
         private final InputStream in;
+        private String head = "";
+        private String body = "";
 
         private Peer(Socket socket) throws IOException {
             this.socket = socket;
@@ -77,22 +79,39 @@ final class RawServer implements AutoCloseable {
 
         /** Reads a request with its body; false when the client has gone. */
         boolean read() throws IOException {
-            ByteArrayOutputStream head = new ByteArrayOutputStream();
-            while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+            ByteArrayOutputStream read = new ByteArrayOutputStream();
+            while (!read.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
                 int next = in.read();
                 if (next < 0) {
                     gone.countDown();
                     return false;
                 }
-                head.write(next);
+                read.write(next);
             }
-            String text = head.toString(StandardCharsets.ISO_8859_1);
-            heads.add(text);
-            int length = text.indexOf("Content-Length: ");
-            if (length >= 0) {
-                in.readNBytes(Integer.parseInt(text.substring(length + 16, text.indexOf('\r', length))));
-            }
+            head = read.toString(StandardCharsets.ISO_8859_1);
+            heads.add(head);
+            int length = head.indexOf("Content-Length: ");
+            int count = length < 0 ? 0 : Integer.parseInt(head.substring(length + 16, head.indexOf('\r', length)));
+            body = new String(in.readNBytes(count), StandardCharsets.UTF_8);
             return true;
+        }
+
+        /** Returns a header of the last request; empty if it has none of that name. */
+        String header(String name) {
+            return head.lines()
+                    .filter(line -> line.startsWith(name + ": "))
+                    .map(line -> line.substring(name.length() + 2))
+                    .findFirst()
+                    .orElse("");
+        }
+
+        /** Returns what the last request asks for. */
+        String target() {
+            return head.split(" ", 3)[1];
+        }
+
+        String body() {
+            return body;
         }
 
         void send(String text) throws IOException {
