@@ -44,7 +44,13 @@ public final class RunStream {
     private Claim claim;
     private boolean released;
 
-    RunStream(Journal journal, RunIdentity run, Clock clock, RunHistory history, Claim claim, @Nullable RunArtifacts artifacts) {
+    RunStream(
+            Journal journal,
+            RunIdentity run,
+            Clock clock,
+            RunHistory history,
+            Claim claim,
+            @Nullable RunArtifacts artifacts) {
         this.journal = journal;
         this.run = run;
         this.clock = clock;

@@ -260,7 +260,8 @@ final class DriftTest {
 
     private static int heldLocks() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        return threads.getThreadInfo(new long[] {Thread.currentThread().getId()}, true, true)[0].getLockedSynchronizers()
+        return threads.getThreadInfo(new long[] {Thread.currentThread().getId()}, true, true)[0]
+                .getLockedSynchronizers()
                 .length;
     }
 }

@@ -110,10 +110,7 @@ final class LightObservationTest {
         tools();
         Planner planner = context -> context.goal().equals("child")
                 ? Decision.finish(Json.of(ALMOST))
-                : List.of(
-                                new Decision.SpawnTask("child", Json.EMPTY_OBJECT),
-                                new Decision.AwaitTask("r1.1"),
-                                finish())
+                : List.of(new Decision.SpawnTask("child", Json.EMPTY_OBJECT), new Decision.AwaitTask("r1.1"), finish())
                         .get(context.trajectory().size());
         assertThat(world.start(planner).isSuccess()).isTrue();
         assertLight("succeeded");
