@@ -59,6 +59,9 @@ final class ArtifactCrashTest {
         Random random = new Random(4713);
         for (int kill = 0; kill < KILLS; kill++) {
             killOne(random, where, kill);
+            if (!prefix.isEmpty()) {
+                PostgresServer.awaitNoChild();
+            }
             try (ArtifactStore store = open(where, Clock.systemUTC())) {
                 assertWhole(store);
             }

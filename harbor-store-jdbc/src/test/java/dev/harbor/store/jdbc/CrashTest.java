@@ -53,6 +53,7 @@ final class CrashTest {
         Random random = new Random(4712);
         for (int kill = 0; kill < KILLS; kill++) {
             killOne(random, PostgresServer.server().getJdbcUrl("postgres", "postgres"), schema);
+            PostgresServer.awaitNoChild();
             try (JdbcJournal journal = JdbcJournal.builder().schema(schema).postgres(PostgresServer.source())) {
                 assertAllIsThere(journal);
             }
