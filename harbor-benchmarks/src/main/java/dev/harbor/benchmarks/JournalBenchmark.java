@@ -86,20 +86,12 @@ public class JournalBenchmark {
                     "PRAGMA journal_mode = WAL",
                     "PRAGMA synchronous = FULL");
         } else {
-            EmbeddedPostgres started = postgres();
+            EmbeddedPostgres started = Journals.postgres();
             server = started;
             DataSource source = Pools.of(started.getPostgresDatabase());
             journal = JdbcJournal.postgres(source);
             bare.open(started.getPostgresDatabase().getConnection());
         }
-    }
-
-    private static EmbeddedPostgres postgres() throws IOException {
-        return EmbeddedPostgres.builder()
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on")
-                .start();
     }
 
     /** Closes and removes it. */

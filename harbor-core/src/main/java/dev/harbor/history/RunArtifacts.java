@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prepares records for their run: an observation that is heavy as a whole, whatever is light in it, is stored and stands as a stub; and what a record names becomes
@@ -59,7 +60,7 @@ final class RunArtifacts {
         return new Draft(draft.type(), members);
     }
 
-    private boolean isHeavy(Object value) {
+    private boolean isHeavy(@Nullable Object value) {
         return value instanceof List<?> all
                 ? all.stream().anyMatch(this::isHeavy)
                 : value instanceof Json seen && seen.sizeBytes() >= safety.thresholdBytes();

@@ -77,6 +77,8 @@ final class RunContracts {
             case RecordType.CALL_INTENDED -> checkIntent(known, data);
             case RecordType.CALL_SETTLED -> checkResult(known, data);
             case RecordType.CALL_RESOLVED -> checkResolution(known, data);
+            case RecordType.DECIDED ->
+                require(known.pending().isEmpty(), "run '" + runId + "' has not followed its last decision yet");
             default -> checkEvidence(known, data);
         }
     }

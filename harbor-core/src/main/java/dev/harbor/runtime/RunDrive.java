@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -430,14 +430,13 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         Json visible = parts.safety()
                 .settle(how.result(), scope(), "run.result", parts.safety().thresholdBytes())
                 .visible();
-        AtomicReference<End> recorded = new AtomicReference<>(how);
+        AtomicBoolean isInDoubt = new AtomicBoolean();
         stream.append(lastWords, history -> {
             List<Draft> open = read(RunRecovery::closings);
-            boolean isInDoubt = how.state().isTerminal() && open.stream().anyMatch(RunRecovery::leavesDoubt);
-            recorded.set(isInDoubt ? IN_DOUBT : how);
-            return lastRecords(recorded.get(), open, isInDoubt ? Json.NULL : visible);
+            isInDoubt.set(how.state().isTerminal() && open.stream().anyMatch(RunRecovery::leavesDoubt));
+            return isInDoubt.get() ? lastRecords(IN_DOUBT, open, Json.NULL) : lastRecords(how, open, visible);
         });
-        return recorded.get();
+        return isInDoubt.get() ? IN_DOUBT : how;
     }
 
     private List<Draft> lastRecords(End how, List<Draft> open, Json visible) {

@@ -7,6 +7,10 @@ import static dev.harbor.durable.World.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.durable.World.Value;
+import dev.harbor.journal.Claim;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.JournalEntry;
+import dev.harbor.journal.StreamHead;
 import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.llm.Message;
@@ -14,6 +18,7 @@ import dev.harbor.llm.Role;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Planner;
 import dev.harbor.run.CallResolution;
+import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
 import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
@@ -25,7 +30,10 @@ import dev.harbor.testkit.Gate;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who cancels a run finds it cancelled, durably, or waiting for what nobody knows and cancelled after that. */
 final class CancelledRunTest {
@@ -102,6 +110,38 @@ final class CancelledRunTest {
         };
         withRun(asking, run -> assertCancelled(cancelledWhenHeld(run)));
         assertThat(world.run(World.RUN).usage().modelCalls()).isEqualTo(1);
+    }
+
+    /** What certainly did not run is not in doubt, also when it was to write. */
+    @ParameterizedTest
+    @EnumSource(names = {"READ", "WRITE"})
+    void run_cancelledBetweenIntentAndEffect_runsNothing_andIsCancelled(SideEffect effect) {
+        world.more = builder -> builder.tools(held(effect));
+        AtomicReference<RunHandle> run = new AtomicReference<>();
+        Journal cancelling = new JournalView(MortalJournal.healthy(world.journal)) {
+            @Override
+            public long append(Claim claim, long expectedSequence, List<JournalEntry> entries, StreamHead head) {
+                long last = super.append(claim, expectedSequence, entries, head);
+                if (entries.get(0).type().equals("call.intended")) {
+                    run.get().cancel("changed my mind");
+                }
+                return last;
+            }
+        };
+        Planner planner = context -> {
+            gate.passUninterruptibly();
+            return call("held");
+        };
+        try (HarborRuntime runtime = world.process(cancelling, planner).build()) {
+            run.set(runtime.as(World.ADA).start(RunRequest.goal("g").id(World.RUN)));
+            gate.open();
+            assertCancelled(run.get().await(World.BOUND));
+        }
+        assertThat(world.effects.count()).isZero();
+        assertThat(world.run(World.RUN).invocations())
+                .singleElement()
+                .extracting(Invocation::state)
+                .isEqualTo(InvocationState.INTERRUPTED);
     }
 
     @Test

@@ -13,6 +13,8 @@ import dev.harbor.plan.Planner;
 import dev.harbor.run.CallResolution;
 import dev.harbor.run.CompletionContract;
 import dev.harbor.run.GoalProfile;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
 import dev.harbor.run.Profile;
 import dev.harbor.run.RunState;
 import dev.harbor.runtime.HarborRuntime;
@@ -128,6 +130,14 @@ final class CompletionRunTest {
 
     @Test
     void evidence_comesWithItsResult_orNotAtAll() {
+        World other = new World();
+        other.more = world.more;
+        other.startAndDie(MortalJournal.dyingAfter(other.journal, "call.settled"), whole, shipping());
+        assertThat(other.run(World.RUN).evidence()).hasSize(1);
+        assertThat(other.run(World.RUN).invocations())
+                .singleElement()
+                .extracting(Invocation::state)
+                .isEqualTo(InvocationState.SUCCEEDED);
         world.startAndDie(MortalJournal.dyingBefore(world.journal, "call.settled"), whole, shipping());
         assertThat(world.run(World.RUN).evidence()).isEmpty();
         world.resume(whole);

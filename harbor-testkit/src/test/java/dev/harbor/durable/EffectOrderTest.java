@@ -6,12 +6,21 @@ import static dev.harbor.durable.World.group;
 import static dev.harbor.durable.World.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.access.AccessPolicy;
+import dev.harbor.access.AccessRequest;
+import dev.harbor.access.AllowAllPolicy;
+import dev.harbor.access.Verdict;
 import dev.harbor.durable.World.Value;
+import dev.harbor.json.Json;
+import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.Planner;
+import dev.harbor.plan.ToolRequest;
 import dev.harbor.run.CallResolution;
 import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
+import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
 import dev.harbor.runtime.RunResult;
 import dev.harbor.testkit.Effect;
@@ -19,6 +28,11 @@ import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Intent before effect, outcome before the next step, and no word of the runtime that its journal does not know. */
@@ -109,6 +123,89 @@ final class EffectOrderTest {
     }
 
     @Test
+    void callIds_ofTheProvider_mayBeMissingOrTwice_andEachCallIsAnsweredByItsOwn() {
+        Decision twice = new Decision.CallParallel(
+                List.of(
+                        new ToolRequest("world.write", World.ARGUMENTS, "same"),
+                        new ToolRequest("world.write", World.ARGUMENTS, "same"),
+                        new ToolRequest("world.write", World.ARGUMENTS, null)),
+                JoinPolicy.ALL);
+        RunResult result = world.start(script(twice, finish()));
+        assertThat(result.trajectory().steps().get(0).observations())
+                .extracting(Observation::callId)
+                .containsExactly("c1", "c2", "c3");
+        assertThat(world.count("world.write")).isEqualTo(3);
+        world.effects.assertAtMostOnce();
+    }
+
+    @Test
+    void tool_ofAVersionThatThereIsNot_isNotRun_andTheRunGoesOn() {
+        RunResult result = world.start(script(call("world.write@v9"), finish()));
+        assertThat(result.isSuccess()).isTrue();
+        assertThat(result.trajectory()
+                        .steps()
+                        .get(0)
+                        .observations()
+                        .get(0)
+                        .content()
+                        .toString())
+                .contains("TOOL_NOT_FOUND");
+        assertThat(world.effects.count()).isZero();
+    }
+
+    @Test
+    void everyTool_isShownWhenAllIsAllowed_andBadArgumentsReachNone() {
+        world.more = builder -> builder.access(AllowAllPolicy.instance());
+        Set<String> shown = new TreeSet<>();
+        Json bad = Json.of(Map.of("value", "no number", "more", 1));
+        Planner script = script(
+                Decision.call("world.read", bad),
+                Decision.call("world.write", bad),
+                Decision.call("world.secret", bad),
+                call("world.secret"),
+                finish());
+        RunResult result = world.start(context -> {
+            context.tools().forEach(tool -> shown.add(tool.id().name()));
+            return script.next(context);
+        });
+        assertThat(result.isSuccess()).isTrue();
+        assertThat(shown).contains("world.read", "world.pure", "world.write", "world.keyed", "world.secret");
+        assertThat(result.trajectory().steps().subList(0, 3))
+                .allSatisfy(step -> assertThat(
+                                step.observations().get(0).content().toString())
+                        .contains("INVALID_ARGUMENTS"));
+        assertThat(world.effects.effects()).extracting(Effect::tool).containsExactly("world.secret");
+    }
+
+    @Test
+    void tool_thatIsAdvertisedAndThenDenied_isNotRun_andTheRunGoesOn() {
+        world.more = builder -> builder.access(new DenyingWhenItMatters());
+        List<String> shown = new ArrayList<>();
+        Planner script = script(call("world.write"), finish());
+        RunResult result = world.start(context -> {
+            context.tools().forEach(tool -> shown.add(tool.id().name()));
+            return script.next(context);
+        });
+        assertThat(result.isSuccess()).isTrue();
+        assertThat(shown).contains("world.write");
+        assertThat(world.effects.count()).isZero();
+        assertThat(world.run(World.RUN).invocations())
+                .singleElement()
+                .extracting(Invocation::state)
+                .isEqualTo(InvocationState.REJECTED);
+    }
+
+    private static final class DenyingWhenItMatters implements AccessPolicy {
+
+        @Override
+        public Verdict evaluate(AccessRequest question) {
+            return question.stage() == AccessRequest.Stage.DISPATCH
+                    ? Verdict.deny("tool_denied", "not today")
+                    : Verdict.allow();
+        }
+    }
+
+    @Test
     void write_thatSaysItFailed_isAnObservation_andTheRunGoesOn() {
         RunResult result = world.start(script(call("world.fail"), finish()));
         assertThat(result.isSuccess()).isTrue();
@@ -151,8 +248,13 @@ final class EffectOrderTest {
     void run_thatHasEnded_isReturnedAsItIs() {
         world.start(script(call("world.read"), finish()));
         int records = world.records(World.RUN).size();
+        Run ended = world.run(World.RUN);
         RunResult again = world.resume(script());
         assertThat(again.isSuccess()).isTrue();
+        assertThat(again.result()).isEqualTo(ended.result());
+        assertThat(world.run(World.RUN)).isEqualTo(ended);
+        assertThat(world.effects.count()).isEqualTo(1);
+        assertThat(world.modelCalls).hasValue(0);
         assertThat(again.trajectory().size()).isEqualTo(2);
         assertThat(world.records(World.RUN)).hasSize(records);
     }

@@ -20,7 +20,9 @@ import dev.harbor.plan.Decision;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.CallResolution;
 import dev.harbor.run.Invocation;
+import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +112,17 @@ final class RunContractsTest {
     }
 
     @Test
+    void decision_whileCallsOfTheLastAreOpen_isRefused() {
+        Decision call = Decision.call("t", Json.EMPTY_OBJECT);
+        stream.append(Records.decided(RUN, call, List.of("c1")));
+        assertRefused("last decision", Records.decided(RUN, call, List.of("c2")));
+        stream.append(intended("c1"));
+        assertRefused("last decision", Records.decided(RUN, Decision.finish(Json.NULL), List.of()));
+        stream.append(settled("c1", "succeeded"));
+        stream.append(Records.decided(RUN, call, List.of("c2")));
+    }
+
+    @Test
     void result_withoutIntent_orTwice_isRefused() {
         assertRefused("'c1' was not intended", settled("c1", "succeeded"));
         stream.append(intended("c1"), settled("c1", "succeeded"));
@@ -191,6 +204,17 @@ final class RunContractsTest {
                 .isInstanceOf(UnsupportedOperationException.class);
         stream.append(Records.decided(RUN, Decision.finish(Json.NULL), List.of()));
         assertThat(read).hasSize(1);
+        Run run = stream.read(history -> history.snapshot(history.root()));
+        List<Collection<?>> collections = List.of(
+                run.invocations(),
+                run.evidence(),
+                run.children(),
+                run.disallowed(),
+                run.trajectory().steps(),
+                run.trajectory().steps().get(0).observations());
+        assertThat(collections)
+                .allSatisfy(each -> assertThat(org.assertj.core.api.Assertions.catchThrowable(each::clear))
+                        .isInstanceOf(UnsupportedOperationException.class));
     }
 
     @Test

@@ -221,8 +221,9 @@ final class RunPage {
         if (run.children().isEmpty()) {
             return;
         }
-        html.tags("<section><h2>Child runs</h2><div class=\"scroll\"><table><thead><tr><th>Run</th><th>What for</th><th>State</th>"
-                + "<th class=\"n\">Calls</th><th class=\"n\">Took</th></tr></thead><tbody>");
+        html.tags(
+                "<section><h2>Child runs</h2><div class=\"scroll\"><table><thead><tr><th>Run</th><th>What for</th><th>State</th>"
+                        + "<th class=\"n\">Calls</th><th class=\"n\">Took</th></tr></thead><tbody>");
         run.children().forEach(this::child);
         html.tags("</tbody></table></div></section>");
     }

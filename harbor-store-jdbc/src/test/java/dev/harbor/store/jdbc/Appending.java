@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * Appends to streams for ever, a thread each, and tells each append that is durable as {@code stream last}. Arguments: where (a file, or the URL of a PostgreSQL
@@ -38,9 +37,7 @@ final class Appending {
         if (args.length == 2) {
             return JdbcJournal.sqlite(Path.of(args[0]));
         }
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(args[0]);
-        return JdbcJournal.builder().schema(args[1]).postgres(PostgresServer.pool(source));
+        return JdbcJournal.builder().schema(args[1]).postgres(PostgresServer.pool(PostgresServer.remote(args[0])));
     }
 
     private static void append(JdbcJournal journal, String stream) {

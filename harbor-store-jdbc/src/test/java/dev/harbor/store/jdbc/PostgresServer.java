@@ -5,12 +5,17 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The PostgreSQL server of this JVM, which keeps what it acknowledges; each test has a schema of its own. */
 final class PostgresServer {
+
+    /** What the processes of tests call themselves at the server. */
+    private static final String CHILD = "harbor-test-child";
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
@@ -47,7 +52,18 @@ final class PostgresServer {
     static DataSource remote(String url) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url);
+        source.setApplicationName(CHILD);
         return source;
+    }
+
+    /** Waits until the server has ended what a killed process had begun: a statement that was under way may still be committed after the kill. */
+    static void awaitNoChild() {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> RawSql.column(
+                                RawSql.of(source()),
+                                "SELECT pid FROM pg_stat_activity WHERE application_name = '" + CHILD + "'")
+                        .isEmpty());
     }
 
     static EmbeddedPostgres server() {

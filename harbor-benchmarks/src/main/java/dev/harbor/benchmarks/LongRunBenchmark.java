@@ -1,0 +1,87 @@
+package dev.harbor.benchmarks;
+
+import dev.harbor.history.Records;
+import dev.harbor.history.RunStore;
+import dev.harbor.history.RunStream;
+import dev.harbor.identity.RunIdentity;
+import dev.harbor.runtime.HarborRuntime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** What the length of a run costs: going on with it, and the next append to it. */
+@State(Scope.Benchmark)
+public class LongRunBenchmark {
+
+    /** So many runs take turns in appending when they are short, so that they stay short. */
+    private static final int SHORT_RUNS = 256;
+
+    private static final int SHORT = 1_000;
+
+    /** Which journal. */
+    @Param({"MEMORY", "SQLITE", "POSTGRES"})
+    public String journal = "MEMORY";
+
+    /** How many calls the run has made. */
+    @Param({"10", "10000"})
+    public int calls = 10;
+
+    private Journals opened = open("MEMORY");
+    private HarborRuntime runtime = LongRuns.runtime(opened.journal(), calls);
+    private final List<RunStream> streams = new ArrayList<>();
+    private int turn;
+
+    /** Makes the runs. */
+    @Setup(Level.Trial)
+    public void make() {
+        opened = open(journal);
+        LongRuns.make(opened.journal(), "resumed", calls);
+        runtime = LongRuns.runtime(opened.journal(), calls);
+        RunStore store = new RunStore(opened.journal(), Clock.systemUTC());
+        int count = calls < SHORT ? SHORT_RUNS : 1;
+        for (int i = 0; i < count; i++) {
+            String runId = "appended-" + i;
+            LongRuns.make(opened.journal(), runId, calls);
+            streams.add(store.open(new RunIdentity(HarborCalls.ADA, runId), "bench"));
+        }
+    }
+
+    private static Journals open(String kind) {
+        try {
+            return Journals.open(kind);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Closes and removes it. */
+    @TearDown(Level.Trial)
+    public void close() throws Exception {
+        runtime.close();
+        opened.close();
+    }
+
+    /** Claims the run, reads it, goes on with it until it waits again. */
+    @Benchmark
+    public long resume() {
+        return LongRuns.resume(runtime, "resumed");
+    }
+
+    /** Appends the smallest record of a run. */
+    @Benchmark
+    public int append() {
+        turn = (turn + 1) % streams.size();
+        RunStream stream = streams.get(turn);
+        stream.append(Records.modelCalled(stream.run().runId()));
+        return turn;
+    }
+}
