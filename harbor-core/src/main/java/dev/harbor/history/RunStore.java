@@ -18,6 +18,12 @@ import java.util.Optional;
  */
 public final class RunStore {
 
+    /** The key of heads whose streams have pauses. */
+    public static final String PAUSES = "pauses";
+
+    /** What stands under {@link #PAUSES}. */
+    public static final String OPEN = "open";
+
     private static final String PREFIX = "run/";
 
     private final Journal journal;

@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -66,8 +65,14 @@ public final class RunStream {
 
     /** Appends records; see {@link #append(Draft...)}. */
     public void append(List<Draft> drafts) {
+        append(known -> drafts);
+    }
+
+    /** Appends records that follow from what is on record, between which and the append nobody else appends; see {@link #append(Draft...)}. */
+    public void append(Function<RunHistory, List<Draft>> what) {
         lock.lock();
         try {
+            List<Draft> drafts = what.apply(history);
             if (drafts.isEmpty()) {
                 return;
             }
@@ -82,6 +87,19 @@ public final class RunStream {
         }
     }
 
+    /** Appends like {@link #append(Function)} unless the claim was given up; returns whether it was not. */
+    public boolean appendIfHeld(Function<RunHistory, List<Draft>> what) {
+        lock.lock();
+        try {
+            if (!released) {
+                append(what);
+            }
+            return !released;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void requireHeld() {
         if (released) {
             throw new StoreException(ErrorCode.STALE_WRITE, "run '" + run.runId() + "' is not driven here any more");
@@ -89,7 +107,7 @@ public final class RunStream {
     }
 
     private JournalEntry entry(Draft draft) {
-        return new JournalEntry(draft.type(), RecordType.VERSION, clock.instant(), Json.of(draft.data()));
+        return new JournalEntry(draft.type(), RecordType.version(draft.type()), clock.instant(), Json.of(draft.data()));
     }
 
     private StreamHead head(List<JournalEntry> entries) {
@@ -97,7 +115,8 @@ public final class RunStream {
         for (JournalEntry entry : entries) {
             state = RunContracts.stateAfter(state, run.runId(), entry);
         }
-        return new StreamHead(RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, Map.of());
+        return OpenPauses.after(history, entries)
+                .head(StreamHead.of(RunStore.streamOf(run.runId()), run.identity(), state.wireName()));
     }
 
     /** Reads what the records come to. Nobody appends meanwhile. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits what it may use
  * @param disallowed tools that it may not use
  * @param eventId the event that it answers, or null
+ * @param bareCall whether it is one call that nobody plans
  */
 public record StartedRun(
         String runId,
@@ -37,7 +38,56 @@ public record StartedRun(
         Map<String, String> configuration,
         BudgetLimits limits,
         Set<String> disallowed,
-        @Nullable String eventId) {
+        @Nullable String eventId,
+        boolean bareCall) {
+
+    /** Is a run that a planner drives. */
+    public StartedRun(
+            String runId,
+            @Nullable String parentId,
+            int depth,
+            String goal,
+            Json input,
+            @Nullable String profile,
+            @Nullable CompletionContract completion,
+            String policyRef,
+            Map<String, String> configuration,
+            BudgetLimits limits,
+            Set<String> disallowed,
+            @Nullable String eventId) {
+        this(
+                runId,
+                parentId,
+                depth,
+                goal,
+                input,
+                profile,
+                completion,
+                policyRef,
+                configuration,
+                limits,
+                disallowed,
+                eventId,
+                false);
+    }
+
+    /** Returns this run as one call that nobody plans. */
+    public StartedRun asBareCall() {
+        return new StartedRun(
+                runId,
+                parentId,
+                depth,
+                goal,
+                input,
+                profile,
+                completion,
+                policyRef,
+                configuration,
+                limits,
+                disallowed,
+                eventId,
+                true);
+    }
 
     /** Returns what a child run of this one is started with: everything but goal and input is the same. */
     public StartedRun child(String childId, String childGoal, Json childInput) {
@@ -73,6 +123,7 @@ public record StartedRun(
             members.put("disallowed", new TreeSet<>(disallowed).stream().toList());
         }
         Members.put(members, "event_id", eventId);
+        Members.put(members, "bare_call", bareCall ? true : null);
         return members;
     }
 
@@ -97,7 +148,8 @@ public record StartedRun(
                 in.textMap("configuration"),
                 LimitsJson.read(in.members("limits")),
                 Set.copyOf(in.texts("disallowed")),
-                in.optionalText("event_id"));
+                in.optionalText("event_id"),
+                in.has("bare_call") && in.flag("bare_call"));
     }
 
     private static @Nullable CompletionContract contract(@Nullable Members in) {
