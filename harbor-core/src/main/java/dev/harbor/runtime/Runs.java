@@ -184,8 +184,8 @@ final class Runs {
         } finally {
             letGo(stream);
         }
-        if (ended.state() == RunState.WAITING && !resources.isClosed() && stream.read(Runs::isAnswered)) {
-            outside.write(stream.run(), Runs::answered);
+        if (ended.state() == RunState.WAITING && !resources.isClosed() && stream.read(Runs::mayGoOn)) {
+            outside.write(stream.run(), history -> mayGoOn(history) ? answered(history) : List.of());
         }
     }
 
@@ -195,6 +195,10 @@ final class Runs {
     }
 
     /** Somebody may have answered a run in the moment between its last look and its end; nobody drives it then. */
+    private static boolean mayGoOn(RunHistory history) {
+        return isAnswered(history) && history.root().controls().pause().isEmpty();
+    }
+
     private static boolean isAnswered(RunHistory history) {
         RunFold root = history.root();
         if (root.state() == RunState.RUNNING) {
@@ -210,7 +214,8 @@ final class Runs {
         return run.state() == RunState.WAITING && run.reason().startsWith("pause:");
     }
 
-    private static List<Records.Draft> answered(RunHistory history) {
+    /** Returns the records with which a run goes on that waits although everything was answered; none when it does not. */
+    static List<Records.Draft> answered(RunHistory history) {
         if (history.root().state() != RunState.WAITING || !isAnswered(history)) {
             return List.of();
         }

@@ -11,8 +11,10 @@ import dev.harbor.history.RunHistory;
 import dev.harbor.history.RunStore;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
+import dev.harbor.json.InvalidJsonException;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Control;
+import dev.harbor.pause.ControlKind;
 import dev.harbor.pause.ControlScope;
 import dev.harbor.pause.PauseToken;
 import dev.harbor.pause.Resolution;
@@ -137,10 +139,10 @@ final class Steering {
         }
         List<Draft> drafts = new ArrayList<>();
         drafts.add(Records.controlled(run.started().runId(), control));
-        if (control.kind() == dev.harbor.pause.ControlKind.RESUME
-                && run.state() == RunState.WAITING
-                && run.reason().equals(RunHandle.PAUSED)) {
-            drafts.add(Records.resumed(run.started().runId(), List.of()));
+        if (control.kind() == ControlKind.RESUME) {
+            boolean isHeld = run.state() == RunState.WAITING && run.reason().equals(RunHandle.PAUSED);
+            drafts.addAll(
+                    isHeld ? List.of(Records.resumed(run.started().runId(), List.of())) : Runs.answered(history));
         }
         return drafts;
     }
@@ -162,7 +164,7 @@ final class Steering {
     private static void number(Control control, String name) {
         try {
             control.payload().get(name).orElseThrow(() -> refused(control, "needs a number '" + name + "'")).asLong();
-        } catch (IllegalStateException | ArithmeticException e) {
+        } catch (InvalidJsonException e) {
             throw refused(control, "has a '" + name + "' that is no whole number");
         }
     }
