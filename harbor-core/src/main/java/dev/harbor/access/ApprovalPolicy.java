@@ -177,9 +177,8 @@ public final class ApprovalPolicy implements AccessPolicy {
 
         private Builder remember(Remember forWhom, Duration howLong, boolean any) {
             if (howLong.isZero() || howLong.isNegative() || howLong.compareTo(MAX_REMEMBERED) > 0) {
-                throw new IllegalArgumentException(
-                        "an approval is remembered for more than zero and at most " + MAX_REMEMBERED + ", got "
-                                + howLong);
+                throw new IllegalArgumentException("an approval is remembered for more than zero and at most "
+                        + MAX_REMEMBERED + ", got " + howLong);
             }
             scope = Objects.requireNonNull(forWhom, "forWhom");
             remembered = howLong;
@@ -199,15 +198,19 @@ public final class ApprovalPolicy implements AccessPolicy {
 
         private Json settings() {
             return Json.of(Map.of(
-                    "tools", tools,
-                    "effects", effects.stream().map(SideEffect::wireName).collect(Collectors.toCollection(TreeSet::new)),
-                    "tags", tags,
+                    "tools",
+                    tools,
+                    "effects",
+                    effects.stream().map(SideEffect::wireName).collect(Collectors.toCollection(TreeSet::new)),
+                    "tags",
+                    tags,
                     "arguments",
-                            rules.stream()
-                                    .map(rule -> List.of(rule.tool(), rule.name()))
-                                    .sorted((a, b) -> a.toString().compareTo(b.toString()))
-                                    .toList(),
-                    "remember", scope == null ? "" : scope + " " + remembered + " " + anyArguments));
+                    rules.stream()
+                            .map(rule -> List.of(rule.tool(), rule.name()))
+                            .sorted((a, b) -> a.toString().compareTo(b.toString()))
+                            .toList(),
+                    "remember",
+                    scope == null ? "" : scope + " " + remembered + " " + anyArguments));
         }
 
         /** Returns the policy; the builder may be used again. */

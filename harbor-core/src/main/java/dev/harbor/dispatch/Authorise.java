@@ -49,8 +49,8 @@ final class Authorise implements Stage {
     }
 
     private static AccessRequest question(CallContext call) {
-        AccessRequest question =
-                AccessRequest.dispatch(call.identity(), call.runId(), call.tool().definition(), call.arguments());
+        AccessRequest question = AccessRequest.dispatch(
+                call.identity(), call.runId(), call.tool().definition(), call.arguments());
         return isApproved(call) ? question.approved() : question;
     }
 

@@ -128,7 +128,8 @@ final class Report implements Stage {
 
         @Override
         public HarborEvent paused(ToolOutcome.Paused<?> paused) {
-            return new ToolPaused(call.provenance(), call.now(), PauseToken.of(paused.token()).id(), paused.kind());
+            return new ToolPaused(
+                    call.provenance(), call.now(), PauseToken.of(paused.token()).id(), paused.kind());
         }
 
         @Override

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param control what was wanted, such as {@code pause}
  * @param actor who wanted it
  */
-public record ControlApplied(Identity identity, String run, Instant at, String control, String actor) implements HarborEvent {
+public record ControlApplied(Identity identity, String run, Instant at, String control, String actor)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "control.applied";

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param actor who wanted it
  * @param code why it was refused
  */
-public record ControlRejected(Identity identity, String run, Instant at, String control, String actor, String code) implements HarborEvent {
+public record ControlRejected(Identity identity, String run, Instant at, String control, String actor, String code)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "control.rejected";

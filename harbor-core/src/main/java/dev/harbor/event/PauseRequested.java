@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param pauseId names the pause; its token is in no event
  * @param reason what it waits for, such as {@code approval_required}
  */
-public record PauseRequested(Identity identity, String run, Instant at, String pauseId, String reason) implements HarborEvent {
+public record PauseRequested(Identity identity, String run, Instant at, String pauseId, String reason)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "pause.requested";

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param reason what was waited for
  * @param resolution {@code approve}, {@code reject}, {@code resume} or {@code timeout}
  */
-public record PauseResolved(Identity identity, String run, Instant at, String pauseId, String reason, String resolution) implements HarborEvent {
+public record PauseResolved(Identity identity, String run, Instant at, String pauseId, String reason, String resolution)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "pause.resolved";

@@ -35,8 +35,7 @@ public record OpenPause(
         @Nullable Resolution resolution) {
 
     OpenPause resolved(Resolution how) {
-        return new OpenPause(
-                id, tokenDigest, reason, runId, callId, message, payload, arguments, at, expiresAt, how);
+        return new OpenPause(id, tokenDigest, reason, runId, callId, message, payload, arguments, at, expiresAt, how);
     }
 
     /** Tells whether only a person's decision lets it go on, and no input. */

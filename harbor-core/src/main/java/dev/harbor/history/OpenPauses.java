@@ -26,8 +26,7 @@ final class OpenPauses {
         Members data = new Members("a new '" + entry.type() + "' record", entry.data());
         String runId = data.text("run_id");
         switch (entry.type()) {
-            case RecordType.PAUSED, RecordType.CALL_PAUSED ->
-                open.add(PauseJson.read(history.stream(), data, entry));
+            case RecordType.PAUSED, RecordType.CALL_PAUSED -> open.add(PauseJson.read(history.stream(), data, entry));
             case RecordType.PAUSE_RESOLVED -> {
                 String id = data.text("pause_id");
                 open.removeIf(pause -> pause.id().equals(id));
@@ -37,8 +36,7 @@ final class OpenPauses {
                 open.removeIf(pause -> pause.runId().equals(runId) && callId.equals(pause.callId()));
             }
             case RecordType.RESUMED ->
-                open.removeIf(pause ->
-                        pause.runId().equals(runId) && pause.callId() == null && !pause.needsDecision());
+                open.removeIf(pause -> pause.runId().equals(runId) && pause.callId() == null && !pause.needsDecision());
             case RecordType.ENDED -> open.removeIf(pause -> pause.runId().equals(runId));
             default -> {
                 // nothing else opens or closes a pause

@@ -21,13 +21,12 @@ final class RunContracts {
 
     private static final Set<InvocationState> OPEN = Set.of(InvocationState.PENDING, InvocationState.UNKNOWN);
 
-    private static final Set<String> CHANGES =
-            Set.of(
-                    RecordType.WAITING,
-                    RecordType.RESUMED,
-                    RecordType.CALL_RESOLVED,
-                    RecordType.PAUSE_RESOLVED,
-                    RecordType.ENDED);
+    private static final Set<String> CHANGES = Set.of(
+            RecordType.WAITING,
+            RecordType.RESUMED,
+            RecordType.CALL_RESOLVED,
+            RecordType.PAUSE_RESOLVED,
+            RecordType.ENDED);
 
     private final RunHistory history;
     private final Map<String, RunState> states = new HashMap<>();
@@ -59,7 +58,8 @@ final class RunContracts {
         return switch (entry.type()) {
             case RecordType.STARTED, RecordType.RESUMED -> RunState.RUNNING;
             case RecordType.WAITING -> RunState.WAITING;
-            case RecordType.CALL_RESOLVED, RecordType.PAUSE_RESOLVED -> data.has("run_state") ? RunState.RUNNING : state;
+            case RecordType.CALL_RESOLVED, RecordType.PAUSE_RESOLVED ->
+                data.has("run_state") ? RunState.RUNNING : state;
             case RecordType.ENDED -> RunState.valueOf(data.text("state").toUpperCase(Locale.ROOT));
             default -> state;
         };
@@ -132,7 +132,8 @@ final class RunContracts {
     private void checkPause(RunFold run, Members data) {
         String id = data.text("pause_id");
         require(
-                resolved.add(id) && run.openPauses().stream().anyMatch(open -> open.id().equals(id)),
+                resolved.add(id)
+                        && run.openPauses().stream().anyMatch(open -> open.id().equals(id)),
                 "pause '" + id + "' is not open");
     }
 

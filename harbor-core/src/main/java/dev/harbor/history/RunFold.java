@@ -142,8 +142,7 @@ public final class RunFold {
                 .toList();
         long waiting = left.stream()
                 .map(pauses::openOf)
-                .filter(pause ->
-                        pause.isPresent() && !pause.get().id().equals(pauseId))
+                .filter(pause -> pause.isPresent() && !pause.get().id().equals(pauseId))
                 .count();
         boolean needsAll = !(step.decision() instanceof Decision.CallParallel many)
                 || many.join().kind() == JoinPolicy.Kind.ALL;

@@ -27,9 +27,7 @@ final class RunPauses {
         OpenPause done = pause.resolved(how);
         resolved.put(id, done);
         String callId = done.callId();
-        if (callId != null
-                && done.reason() == PauseReason.APPROVAL_REQUIRED
-                && how.kind() == Resolution.Kind.APPROVE) {
+        if (callId != null && done.reason() == PauseReason.APPROVAL_REQUIRED && how.kind() == Resolution.Kind.APPROVE) {
             approvals.put(callId, done);
         }
     }

@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  *     or null
  */
 public record Resolution(
-        Kind kind, String actor, String note, Json payload, @Nullable Json arguments) {
+        Kind kind,
+        String actor,
+        String note,
+        Json payload,
+        @Nullable Json arguments) {
 
     /** The most characters of an actor. */
     public static final int MAX_ACTOR_LENGTH = 256;
@@ -64,7 +68,9 @@ public record Resolution(
         require(
                 !actor.isBlank() && actor.length() <= MAX_ACTOR_LENGTH,
                 "actor of a resolution has 1 to " + MAX_ACTOR_LENGTH + " characters and is not blank");
-        require(note.length() <= MAX_NOTE_LENGTH, "note of a resolution has at most " + MAX_NOTE_LENGTH + " characters");
+        require(
+                note.length() <= MAX_NOTE_LENGTH,
+                "note of a resolution has at most " + MAX_NOTE_LENGTH + " characters");
         require(
                 payload.sizeBytes() <= MAX_PAYLOAD_BYTES,
                 "payload of a resolution has at most " + MAX_PAYLOAD_BYTES + " bytes, got " + payload.sizeBytes());

@@ -34,8 +34,7 @@ final class BareCall implements CallLedger {
     static final Planner PLANNER = context -> {
         List<Observation> seen = context.trajectory().last().orElseThrow().observations();
         Observation outcome = seen.get(0);
-        return new Decision.Finish(
-                outcome.isSuccess() ? FinishReason.GOAL : FinishReason.NO_PATH, outcome.content());
+        return new Decision.Finish(outcome.isSuccess() ? FinishReason.GOAL : FinishReason.NO_PATH, outcome.content());
     };
 
     private static final String CALL_ID = "c1";
@@ -71,7 +70,10 @@ final class BareCall implements CallLedger {
                     Records.started(started(runId, call)),
                     Records.decided(runId, decision(call), List.of(CALL_ID)),
                     CallRecords.paused(runId, CALL_ID, call, pause),
-                    Records.waiting(runId, Pauses.reason(reason), Pauses.result(List.of(pause.token().id()))));
+                    Records.waiting(
+                            runId,
+                            Pauses.reason(reason),
+                            Pauses.result(List.of(pause.token().id()))));
         } finally {
             stream.release();
         }

@@ -280,7 +280,8 @@ public final class Caller {
      */
     public Optional<RunHandle> steer(String runId, ControlKind kind, Json payload) {
         runtime.requireOpen();
-        Control control = new Control(kind, payload, identity.user(), parts.clock().instant());
+        Control control =
+                new Control(kind, payload, identity.user(), parts.clock().instant());
         return Optional.ofNullable(runtime.steering().steer(identity, runId, control));
     }
 

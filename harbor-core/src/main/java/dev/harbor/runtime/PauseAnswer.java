@@ -72,7 +72,8 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
         if (before != null) {
             throw new PauseException(
                     ErrorCode.PAUSE_ALREADY_RESOLVED,
-                    "pause '" + pause.id() + "' was resolved before, with " + before.kind().wireName());
+                    "pause '" + pause.id() + "' was resolved before, with "
+                            + before.kind().wireName());
         }
     }
 

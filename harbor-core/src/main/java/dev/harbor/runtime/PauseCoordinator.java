@@ -107,7 +107,12 @@ final class PauseCoordinator {
             return;
         }
         try {
-            parts.dispatcher().check(parts.catalog().snapshot(), root.identity(), call.get().tool(), edited);
+            parts.dispatcher()
+                    .check(
+                            parts.catalog().snapshot(),
+                            root.identity(),
+                            call.get().tool(),
+                            edited);
         } catch (InvalidJsonException e) {
             throw new PauseException(
                     ErrorCode.INVALID_RESOLUTION,

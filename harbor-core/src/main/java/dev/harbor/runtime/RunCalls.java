@@ -86,12 +86,11 @@ final class RunCalls {
     /** A call that a person has approved is made with the approval, and with the arguments that the person has given it, which nobody repairs. */
     private CallRequest request(ToolRequest call, String callId, Cancellation by) {
         OpenPause approved = drive.read(fold -> fold.approvalOf(callId).orElse(null));
-        Json edited = approved == null ? null : Objects.requireNonNull(approved.resolution()).arguments();
+        Json edited = approved == null
+                ? null
+                : Objects.requireNonNull(approved.resolution()).arguments();
         CallRequest.Builder request = CallRequest.byName(
-                        drive.identity(),
-                        drive.snapshot(),
-                        call.tool(),
-                        edited == null ? call.arguments() : edited)
+                        drive.identity(), drive.snapshot(), call.tool(), edited == null ? call.arguments() : edited)
                 .run(drive.runId(), callId)
                 .deadlineNanos(drive.budget().deadlineNanos())
                 .cancellation(by)

@@ -372,7 +372,8 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     @Override
     public Boolean requestPause(Decision.RequestPause decision) {
-        NewPause pause = parts.pauses().mint(runId(), decision.reason(), decision.message(), bounded(decision.payload()));
+        NewPause pause =
+                parts.pauses().mint(runId(), decision.reason(), decision.message(), bounded(decision.payload()));
         String id = pause.token().id();
         Observation seen = new Observation(id, "", "paused", Json.of(Map.of("paused", decision.message())));
         recordWithEnd(List.of(Records.paused(runId(), pause, seen)));
@@ -384,18 +385,16 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     /** What a person needs to decide is not a heavy thing; what is becomes a stub. */
     private Json bounded(Json payload) {
         long most = Math.min(Resolution.MAX_PAYLOAD_BYTES, parts.safety().thresholdBytes());
-        return parts.safety().settle(payload, scope(), "pause.payload", Math.toIntExact(most)).visible();
+        return parts.safety()
+                .settle(payload, scope(), "pause.payload", Math.toIntExact(most))
+                .visible();
     }
 
     /** Hands out the token of a pause that this drive has opened. */
     void opened(NewPause pause) {
         tokens.add(pause.token().value());
         emit(new PauseRequested(
-                identity(),
-                runId(),
-                now(),
-                pause.token().id(),
-                pause.reason().wireName()));
+                identity(), runId(), now(), pause.token().id(), pause.reason().wireName()));
     }
 
     @Override
@@ -450,7 +449,14 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 recorded.state().wireName(),
                 recorded.reason(),
                 budget.usage().elapsed()));
-        return RunResult.of(stream, runId(), recorded.state(), recorded.reason(), recorded.result(), budget.usage(), List.copyOf(tokens));
+        return RunResult.of(
+                stream,
+                runId(),
+                recorded.state(),
+                recorded.reason(),
+                recorded.result(),
+                budget.usage(),
+                List.copyOf(tokens));
     }
 
     /** An interrupt must not reach the journal. */

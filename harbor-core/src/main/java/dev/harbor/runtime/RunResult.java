@@ -67,7 +67,14 @@ public record RunResult(
     static RunResult of(RunHistory history, RunUsage usage) {
         RunFold run = history.root();
         return new RunResult(
-                run.started().runId(), run.state(), run.reason(), run.result(), run.visible(), run.evidence(), usage, List.of());
+                run.started().runId(),
+                run.state(),
+                run.reason(),
+                run.result(),
+                run.visible(),
+                run.evidence(),
+                usage,
+                List.of());
     }
 
     /** Tells whether the run reached its goal. */

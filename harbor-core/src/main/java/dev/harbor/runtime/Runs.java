@@ -205,7 +205,8 @@ final class Runs {
             return true;
         }
         List<String> listeners = listeners(history);
-        boolean isBlocked = history.run(listeners.get(listeners.size() - 1)).orElseThrow().isBlocked();
+        boolean isBlocked =
+                history.run(listeners.get(listeners.size() - 1)).orElseThrow().isBlocked();
         return !isBlocked && listeners.stream().allMatch(runId -> waitsForPause(history, runId));
     }
 

@@ -87,7 +87,12 @@ final class RuntimeAssembly {
                 ids.owner());
         PauseTimer timer = runs == null ? null : new PauseTimer();
         RuntimeResources resources = new RuntimeResources(
-                sources, catalog, workers, drivers, others(leases, timer, shell, safety, from.journal), from.closeGrace);
+                sources,
+                catalog,
+                workers,
+                drivers,
+                others(leases, timer, shell, safety, from.journal),
+                from.closeGrace);
         sources.forEach(source -> start(source, catalog, dispatcher));
         HarborRuntime runtime = new HarborRuntime(parts, resources);
         if (timer != null) {

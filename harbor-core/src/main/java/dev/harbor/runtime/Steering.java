@@ -135,14 +135,16 @@ final class Steering {
     private static List<Draft> drafts(RunHistory history, Control control) {
         RunFold run = history.root();
         if (run.state().isTerminal()) {
-            throw refused(control, "is for a run that goes on; this one has ended as " + run.state().wireName());
+            throw refused(
+                    control,
+                    "is for a run that goes on; this one has ended as "
+                            + run.state().wireName());
         }
         List<Draft> drafts = new ArrayList<>();
         drafts.add(Records.controlled(run.started().runId(), control));
         if (control.kind() == ControlKind.RESUME) {
             boolean isHeld = run.state() == RunState.WAITING && run.reason().equals(RunHandle.PAUSED);
-            drafts.addAll(
-                    isHeld ? List.of(Records.resumed(run.started().runId(), List.of())) : Runs.answered(history));
+            drafts.addAll(isHeld ? List.of(Records.resumed(run.started().runId(), List.of())) : Runs.answered(history));
         }
         return drafts;
     }
@@ -163,7 +165,10 @@ final class Steering {
 
     private static void number(Control control, String name) {
         try {
-            control.payload().get(name).orElseThrow(() -> refused(control, "needs a number '" + name + "'")).asLong();
+            control.payload()
+                    .get(name)
+                    .orElseThrow(() -> refused(control, "needs a number '" + name + "'"))
+                    .asLong();
         } catch (InvalidJsonException e) {
             throw refused(control, "has a '" + name + "' that is no whole number");
         }

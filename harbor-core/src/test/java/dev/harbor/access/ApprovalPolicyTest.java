@@ -82,7 +82,9 @@ final class ApprovalPolicyTest {
         for (String name : List.of("pay", "pay@v1")) {
             ApprovalPolicy policy = ApprovalPolicy.builder().tools(name).build();
             assertThat(asks(policy, question(ADA, PAY, 1))).isTrue();
-            assertThat(asks(policy, question(ADA, tool("paying", SideEffect.EXTERNAL).definition(), 1)))
+            assertThat(asks(
+                            policy,
+                            question(ADA, tool("paying", SideEffect.EXTERNAL).definition(), 1)))
                     .isFalse();
         }
         assertThat(asks(ApprovalPolicy.builder().tools("pay@v2").build(), question(ADA, PAY, 1)))
@@ -91,19 +93,22 @@ final class ApprovalPolicyTest {
 
     @Test
     void policy_byTag_asksOnAnyThatIntersects_andNeverWithoutTags() {
-        ToolDefinition tagged =
-                tool("t", SideEffect.READ).tags("money", "slow").definition();
+        ToolDefinition tagged = tool("t", SideEffect.READ).tags("money", "slow").definition();
         assertThat(asks(ApprovalPolicy.builder().tags("fast", "money").build(), question(ADA, tagged, 1)))
                 .isTrue();
         assertThat(asks(ApprovalPolicy.builder().tags("fast").build(), question(ADA, tagged, 1)))
                 .isFalse();
-        assertThat(asks(ApprovalPolicy.builder().build(), question(ADA, tagged, 1))).isFalse();
+        assertThat(asks(ApprovalPolicy.builder().build(), question(ADA, tagged, 1)))
+                .isFalse();
     }
 
     @Test
     void policy_byArguments_asksForTheToolAndThose() {
         ApprovalPolicy policy = ApprovalPolicy.builder()
-                .arguments("pay", "over 100", arguments -> arguments.get("sum").orElseThrow().asLong() > 100)
+                .arguments(
+                        "pay",
+                        "over 100",
+                        arguments -> arguments.get("sum").orElseThrow().asLong() > 100)
                 .reason("so much?")
                 .build();
         assertThat(asks(policy, question(ADA, PAY, 100))).isFalse();
@@ -120,7 +125,8 @@ final class ApprovalPolicyTest {
 
     @Test
     void denial_ofAnotherPolicy_comesFirst() {
-        AccessPolicy both = ApprovalPolicy.askingFor(SideEffect.EXTERNAL).and(RestrictionPolicy.allowing(SideEffect.READ));
+        AccessPolicy both =
+                ApprovalPolicy.askingFor(SideEffect.EXTERNAL).and(RestrictionPolicy.allowing(SideEffect.READ));
         assertThat(both.evaluate(question(ADA, PAY, 1))).isInstanceOf(Verdict.Deny.class);
     }
 
@@ -144,7 +150,9 @@ final class ApprovalPolicyTest {
         assertThat(asks(policy, question(ADA, PAY, 1))).isFalse();
         assertThat(asks(policy, question(ADA, PAY, 2))).as("other arguments").isTrue();
         for (Identity other : List.of(ADA_LATER, BOB, STRANGER)) {
-            assertThat(asks(policy, question(other, PAY, 1))).as(other.toString()).isTrue();
+            assertThat(asks(policy, question(other, PAY, 1)))
+                    .as(other.toString())
+                    .isTrue();
         }
         clock.now = clock.now.plus(HOUR).minusNanos(1);
         assertThat(asks(policy, question(ADA, PAY, 1))).isFalse();
@@ -195,8 +203,12 @@ final class ApprovalPolicyTest {
                 ApprovalPolicy.builder().effects(SideEffect.READ).build(),
                 ApprovalPolicy.builder().arguments("a", "x", json -> true).build(),
                 ApprovalPolicy.builder().arguments("a", "y", json -> true).build(),
-                ApprovalPolicy.builder().remember(ApprovalPolicy.Remember.USER, HOUR).build(),
-                ApprovalPolicy.builder().remember(ApprovalPolicy.Remember.SESSION, HOUR).build(),
+                ApprovalPolicy.builder()
+                        .remember(ApprovalPolicy.Remember.USER, HOUR)
+                        .build(),
+                ApprovalPolicy.builder()
+                        .remember(ApprovalPolicy.Remember.SESSION, HOUR)
+                        .build(),
                 ApprovalPolicy.builder()
                         .rememberWhateverTheArguments(ApprovalPolicy.Remember.SESSION, HOUR)
                         .build());
@@ -208,7 +220,8 @@ final class ApprovalPolicyTest {
     @Test
     void settings_outOfBounds_areRefused() {
         ApprovalPolicy.Builder builder = ApprovalPolicy.builder();
-        for (Duration wrong : List.of(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofDays(30).plusNanos(1))) {
+        for (Duration wrong : List.of(
+                Duration.ZERO, Duration.ofSeconds(-1), Duration.ofDays(30).plusNanos(1))) {
             assertThatThrownBy(() -> builder.remember(ApprovalPolicy.Remember.USER, wrong))
                     .isInstanceOf(IllegalArgumentException.class);
         }

@@ -64,7 +64,11 @@ final class ControlTest {
         Json payload = Json.of(Map.of("a", most));
         boolean fits = payload.sizeBytes() <= Control.MAX_BYTES;
         if (fits) {
-            assertThat(control(payload.toString()).payload().get("a").orElseThrow().asString())
+            assertThat(control(payload.toString())
+                            .payload()
+                            .get("a")
+                            .orElseThrow()
+                            .asString())
                     .hasSize(chars * Control.MAX_STRING_LENGTH);
         } else {
             assertRefused(payload.toString(), "bytes of a payload");
@@ -72,8 +76,7 @@ final class ControlTest {
         assertRefused(
                 Json.of(Map.of("a", "x".repeat(Control.MAX_STRING_LENGTH + 1))).toString(),
                 "characters of a string are at most 4096, got 4097");
-        assertRefused(
-                "{\"" + "k".repeat(Control.MAX_STRING_LENGTH + 1) + "\":1}", "characters of a string");
+        assertRefused("{\"" + "k".repeat(Control.MAX_STRING_LENGTH + 1) + "\":1}", "characters of a string");
     }
 
     @Test

@@ -20,7 +20,8 @@ final class ResolutionTest {
                 .note("n".repeat(Resolution.MAX_NOTE_LENGTH))
                 .arguments(sized(Resolution.MAX_ARGUMENT_BYTES));
         assertThat(yes.kind()).isEqualTo(Resolution.Kind.APPROVE);
-        assertThat(Resolution.resume("eve", sized(Resolution.MAX_PAYLOAD_BYTES))).isNotNull();
+        assertThat(Resolution.resume("eve", sized(Resolution.MAX_PAYLOAD_BYTES)))
+                .isNotNull();
         List<Runnable> wrong = List.of(
                 () -> Resolution.approve(" "),
                 () -> Resolution.approve("e".repeat(Resolution.MAX_ACTOR_LENGTH + 1)),

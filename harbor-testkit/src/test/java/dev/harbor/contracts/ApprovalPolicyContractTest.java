@@ -15,7 +15,10 @@ final class ApprovalPolicyContractTest extends AccessPolicyContract {
         return ApprovalPolicy.builder()
                 .effects(SideEffect.WRITE, SideEffect.EXTERNAL)
                 .tags("money")
-                .arguments("sample.read", "with a path", arguments -> arguments.get("path").isPresent());
+                .arguments(
+                        "sample.read",
+                        "with a path",
+                        arguments -> arguments.get("path").isPresent());
     }
 
     @Override
@@ -28,8 +31,7 @@ final class ApprovalPolicyContractTest extends AccessPolicyContract {
 
         @Override
         protected AccessPolicy create() {
-            return asking()
-                    .rememberWhateverTheArguments(ApprovalPolicy.Remember.USER, Duration.ofHours(1))
+            return asking().rememberWhateverTheArguments(ApprovalPolicy.Remember.USER, Duration.ofHours(1))
                     .build();
         }
     }
@@ -39,8 +41,7 @@ final class ApprovalPolicyContractTest extends AccessPolicyContract {
 
         @Override
         protected AccessPolicy create() {
-            return RestrictionPolicy.allowing(SideEffect.READ, SideEffect.WRITE)
-                    .and(asking().build());
+            return RestrictionPolicy.allowing(SideEffect.READ, SideEffect.WRITE).and(asking().build());
         }
     }
 }

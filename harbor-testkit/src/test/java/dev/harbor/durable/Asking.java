@@ -54,9 +54,7 @@ final class Asking {
     }
 
     static RunResult start(HarborRuntime runtime) {
-        return runtime.as(World.ADA)
-                .start(RunRequest.goal("g").id(World.RUN))
-                .await(World.BOUND);
+        return runtime.as(World.ADA).start(RunRequest.goal("g").id(World.RUN)).await(World.BOUND);
     }
 
     /** Returns the token of the only pause that a drive has opened. */
@@ -80,8 +78,10 @@ final class Asking {
     Run settled(HarborRuntime runtime) {
         Awaitility.await()
                 .atMost(World.BOUND)
-                .until(() -> world.journal.info("run/" + World.RUN)
-                        .filter(info -> info.claim() == null && !info.head().state().equals("running"))
+                .until(() -> world.journal
+                        .info("run/" + World.RUN)
+                        .filter(info ->
+                                info.claim() == null && !info.head().state().equals("running"))
                         .isPresent());
         return runtime.as(World.ADA).run(World.RUN).orElseThrow();
     }

@@ -169,8 +169,7 @@ final class Everything {
         process(new Policy("house@2", true));
         try (HarborRuntime runtime = world.process(this::plan).build()) {
             Pause pause = runtime.as(World.ADA).pauses().get(0);
-            Resolution approved =
-                    Resolution.approve("eve").note("fine").arguments(Json.of(Map.of("value", 2)));
+            Resolution approved = Resolution.approve("eve").note("fine").arguments(Json.of(Map.of("value", 2)));
             runtime.operator().resolvePause(pause.id(), approved);
         }
     }

@@ -78,7 +78,9 @@ final class GoldenJournalTest {
     }
 
     private static List<JournalRecord> golden(String version) throws IOException {
-        return lines(version + "/everything.jsonl").stream().map(GoldenJournal::read).toList();
+        return lines(version + "/everything.jsonl").stream()
+                .map(GoldenJournal::read)
+                .toList();
     }
 
     @ParameterizedTest

@@ -73,8 +73,7 @@ final class PauseTest {
             assertThat(parked.state()).isEqualTo(RunState.WAITING);
             assertThat(parked.reason()).isEqualTo("pause:approval_required");
             assertThat(asking.world.count("world.write")).isZero();
-            RunResult ended =
-                    Asking.await(runtime.as(World.ADA).resolvePause(Asking.token(parked), YES));
+            RunResult ended = Asking.await(runtime.as(World.ADA).resolvePause(Asking.token(parked), YES));
             assertThat(ended.state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(seen(ended, 0, 0).content()).isEqualTo(World.ARGUMENTS);
             assertThat(asking.world.count("world.write")).isEqualTo(1);
@@ -107,7 +106,8 @@ final class PauseTest {
         try (HarborRuntime runtime = asking.process(writing())) {
             Pause pause = runtime.as(World.ADA).pause(token).orElseThrow();
             assertThat(pause.id()).isEqualTo(PauseToken.of(token).id());
-            assertThat(Asking.await(runtime.as(World.ADA).resolvePause(token, YES)).state())
+            assertThat(Asking.await(runtime.as(World.ADA).resolvePause(token, YES))
+                            .state())
                     .isEqualTo(RunState.SUCCEEDED);
         }
         assertThat(asking.world.count("world.write")).isEqualTo(1);
@@ -176,12 +176,13 @@ final class PauseTest {
         try (HarborRuntime runtime = asking.process(writing())) {
             String token = Asking.token(Asking.start(runtime));
             List<Identity> others = List.of(
-                    Identity.of("globex", "ada", "s1"), Identity.of("acme", "eve", "s1"), Identity.of("acme", "ada", "s2"));
+                    Identity.of("globex", "ada", "s1"),
+                    Identity.of("acme", "eve", "s1"),
+                    Identity.of("acme", "ada", "s2"));
             for (Identity other : others) {
                 Caller stranger = runtime.as(other);
                 Throwable foreign = catchThrowable(() -> stranger.resolvePause(token, YES));
-                Throwable none = catchThrowable(
-                        () -> stranger.resolvePause("r7." + "0".repeat(32), YES));
+                Throwable none = catchThrowable(() -> stranger.resolvePause("r7." + "0".repeat(32), YES));
                 assertThat(foreign).isInstanceOf(PauseException.class).hasMessage(none.getMessage());
                 assertThat(((PauseException) foreign).code()).isEqualTo(ErrorCode.PAUSE_NOT_FOUND);
                 assertThat(stranger.pause(token)).isEmpty();
@@ -219,8 +220,8 @@ final class PauseTest {
             assertThatThrownBy(() -> runtime.as(World.ADA).resolvePause(token, NO))
                     .isInstanceOf(PauseException.class)
                     .hasMessageContaining("resolved before, with approve")
-                    .satisfies(e -> assertThat(((PauseException) e).code())
-                            .isEqualTo(ErrorCode.PAUSE_ALREADY_RESOLVED));
+                    .satisfies(
+                            e -> assertThat(((PauseException) e).code()).isEqualTo(ErrorCode.PAUSE_ALREADY_RESOLVED));
             assertThat(asking.world.count("world.write")).isEqualTo(1);
         }
     }
@@ -230,7 +231,8 @@ final class PauseTest {
         try (HarborRuntime runtime = asking.process(writing())) {
             Caller ada = runtime.as(World.ADA);
             String token = Asking.token(Asking.start(runtime));
-            for (String wrong : List.of("{\"value\":\"x\"}", "{\"value\":1,\"more\":2}", "{}", "[]", "{\"value\":\"7\"}")) {
+            for (String wrong :
+                    List.of("{\"value\":\"x\"}", "{\"value\":1,\"more\":2}", "{}", "[]", "{\"value\":\"7\"}")) {
                 assertThat(codeOf(() -> ada.resolvePause(token, YES.arguments(Json.parse(wrong)))))
                         .as(wrong)
                         .isEqualTo(ErrorCode.INVALID_RESOLUTION);
@@ -431,7 +433,8 @@ final class PauseTest {
         }
         asking.world.clock.advance(Duration.ofDays(8));
         try (HarborRuntime runtime = asking.process(writing())) {
-            assertThat(asking.settledAfterPause(runtime).invocations().get(0).code()).isEqualTo("approval_expired");
+            assertThat(asking.settledAfterPause(runtime).invocations().get(0).code())
+                    .isEqualTo("approval_expired");
         }
     }
 
@@ -483,10 +486,13 @@ final class PauseTest {
     void input_isNoDecision(PauseReason reason) {
         Planner waiting = script(new Decision.RequestPause(reason, "may I?", Json.EMPTY_OBJECT), finish());
         RunResult parked = asking.world.start(waiting);
-        assertThat(asking.world.resume(waiting, request -> request.input(Json.of("yes"))).reason())
+        assertThat(asking.world
+                        .resume(waiting, request -> request.input(Json.of("yes")))
+                        .reason())
                 .isEqualTo("pause:" + reason.wireName());
         try (HarborRuntime runtime = asking.process(waiting)) {
-            assertThat(Asking.await(runtime.as(World.ADA).resolvePause(Asking.token(parked), YES)).state())
+            assertThat(Asking.await(runtime.as(World.ADA).resolvePause(Asking.token(parked), YES))
+                            .state())
                     .isEqualTo(RunState.SUCCEEDED);
         }
     }
@@ -555,13 +561,17 @@ final class PauseTest {
     void twoRuns_thatWaitAtOnce_areAnsweredEachByItsOwnToken() {
         try (HarborRuntime runtime = asking.process(writing())) {
             Caller ada = runtime.as(World.ADA);
-            RunResult one = ada.start(dev.harbor.runtime.RunRequest.goal("g").id("one")).await(World.BOUND);
-            RunResult two = ada.start(dev.harbor.runtime.RunRequest.goal("g").id("two")).await(World.BOUND);
+            RunResult one =
+                    ada.start(dev.harbor.runtime.RunRequest.goal("g").id("one")).await(World.BOUND);
+            RunResult two =
+                    ada.start(dev.harbor.runtime.RunRequest.goal("g").id("two")).await(World.BOUND);
             assertThat(runtime.operator().pauses(HeadQuery.tenant("acme"))).hasSize(2);
-            assertThat(Asking.await(ada.resolvePause(Asking.token(two), YES)).runId()).isEqualTo("two");
+            assertThat(Asking.await(ada.resolvePause(Asking.token(two), YES)).runId())
+                    .isEqualTo("two");
             assertThat(asking.world.count("world.write")).isEqualTo(1);
             assertThat(ada.run("one").orElseThrow().state()).isEqualTo(RunState.WAITING);
-            assertThat(Asking.await(ada.resolvePause(Asking.token(one), NO)).runId()).isEqualTo("one");
+            assertThat(Asking.await(ada.resolvePause(Asking.token(one), NO)).runId())
+                    .isEqualTo("one");
             assertThat(asking.world.count("world.write")).isEqualTo(1);
         }
     }
@@ -588,7 +598,8 @@ final class PauseTest {
             assertThat(call.arguments()).isEqualTo(Json.of(Map.of("value", 5, "apiKey", "***")));
             assertThat(pause.toString()).doesNotContain(secret);
             assertThat(parked.result().toString()).doesNotContain(secret);
-            assertThat(Asking.await(runtime.as(World.ADA).resolvePause(Asking.token(parked), YES)).state())
+            assertThat(Asking.await(runtime.as(World.ADA).resolvePause(Asking.token(parked), YES))
+                            .state())
                     .isEqualTo(RunState.SUCCEEDED);
         }
         assertThat(heard).noneMatch(event -> event.contains(secret));

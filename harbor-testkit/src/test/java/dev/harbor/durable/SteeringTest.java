@@ -55,8 +55,7 @@ final class SteeringTest {
     }
 
     private HarborRuntime process(Planner planner) {
-        asking.world.more =
-                builder -> builder.access(Asking.ABOUT_WRITES).events(heard::add);
+        asking.world.more = builder -> builder.access(Asking.ABOUT_WRITES).events(heard::add);
         return asking.process(watching(planner));
     }
 
@@ -83,7 +82,10 @@ final class SteeringTest {
     void control_isForWhoeverHasTheSay(ControlKind kind) {
         try (HarborRuntime runtime = process(script(World.pause(), finish()))) {
             Asking.start(runtime);
-            assertMay(kind, ControlScope.SESSION_USER, () -> runtime.as(IN_SESSION).steer(World.RUN, kind, payload(kind)));
+            assertMay(
+                    kind,
+                    ControlScope.SESSION_USER,
+                    () -> runtime.as(IN_SESSION).steer(World.RUN, kind, payload(kind)));
             assertMay(kind, ControlScope.OWNER_USER, () -> runtime.as(World.ADA).steer(World.RUN, kind, payload(kind)));
             if (!kind.equals(ControlKind.CANCEL)) {
                 assertMay(
@@ -136,13 +138,15 @@ final class SteeringTest {
         }
         RunResult ended = asking.world.resume(watching(planner), request -> request.input(Json.of("go on")));
         assertThat(ended.state()).isEqualTo(RunState.SUCCEEDED);
-        assertThat(shown).element(1).satisfies(controls -> assertThat(controls)
-                .extracting(Control::kind)
-                .containsExactly(
-                        ControlKind.INJECT_CONTEXT,
-                        ControlKind.USER_MESSAGE,
-                        ControlKind.REDIRECT,
-                        ControlKind.PRIORITIZE));
+        assertThat(shown)
+                .element(1)
+                .satisfies(controls -> assertThat(controls)
+                        .extracting(Control::kind)
+                        .containsExactly(
+                                ControlKind.INJECT_CONTEXT,
+                                ControlKind.USER_MESSAGE,
+                                ControlKind.REDIRECT,
+                                ControlKind.PRIORITIZE));
         assertThat(shown).element(2).isEqualTo(List.of());
         assertThat(goals).containsExactly("g", "stay dry", "stay dry");
         assertThat(ended.trajectory().steps().get(0).observations())
@@ -209,16 +213,18 @@ final class SteeringTest {
             Caller ada = runtime.as(World.ADA);
             String token = Asking.token(Asking.start(runtime));
             ada.steer(World.RUN, ControlKind.PAUSE, Json.EMPTY_OBJECT);
-            assertThat(ada.steer(World.RUN, ControlKind.APPROVE, with("token", token))).isEmpty();
+            assertThat(ada.steer(World.RUN, ControlKind.APPROVE, with("token", token)))
+                    .isEmpty();
             assertThat(asking.world.count("world.write")).isZero();
-            RunHandle on = ada.steer(World.RUN, ControlKind.RESUME, Json.EMPTY_OBJECT).orElseThrow();
+            RunHandle on =
+                    ada.steer(World.RUN, ControlKind.RESUME, Json.EMPTY_OBJECT).orElseThrow();
             assertThat(on.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED);
         }
         assertThat(asking.world.count("world.write")).isEqualTo(1);
     }
 
     @Test
-    void approveAndReject_resolveThePauseOfATheirToken() {
+    void approveAndReject_resolveThePauseOfTheirToken() {
         try (HarborRuntime runtime = process(script(call("world.write"), call("world.write"), finish()))) {
             Caller ada = runtime.as(World.ADA);
             String first = Asking.token(Asking.start(runtime));
@@ -250,8 +256,7 @@ final class SteeringTest {
         try (HarborRuntime runtime = process(planner)) {
             RunHandle handle = runtime.as(World.ADA).start(RunRequest.goal("g").id(World.RUN));
             assertThat(thinking.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(codeOf(() ->
-                            runtime.as(World.ADA).steer(World.RUN, ControlKind.APPROVE, with("token", "r1.0"))))
+            assertThat(codeOf(() -> runtime.as(World.ADA).steer(World.RUN, ControlKind.APPROVE, with("token", "r1.0"))))
                     .isEqualTo(ErrorCode.PAUSE_NOT_FOUND);
             go.countDown();
             assertThat(handle.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED);

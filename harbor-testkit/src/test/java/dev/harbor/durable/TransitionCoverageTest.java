@@ -62,7 +62,8 @@ final class TransitionCoverageTest {
         return switch (entry.type()) {
             case RecordType.STARTED, RecordType.RESUMED -> RunState.RUNNING;
             case RecordType.WAITING -> RunState.WAITING;
-            case RecordType.CALL_RESOLVED, RecordType.PAUSE_RESOLVED -> entry.data().get("run_state").isPresent() ? RunState.RUNNING : from;
+            case RecordType.CALL_RESOLVED, RecordType.PAUSE_RESOLVED ->
+                entry.data().get("run_state").isPresent() ? RunState.RUNNING : from;
             case RecordType.ENDED ->
                 RunState.valueOf(
                         entry.data().get("state").orElseThrow().asString().toUpperCase(Locale.ROOT));
