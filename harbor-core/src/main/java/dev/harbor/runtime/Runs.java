@@ -177,13 +177,13 @@ final class Runs {
         RunResult ended;
         try {
             ended = drive.get();
-            handle.ended(ended);
         } catch (Throwable thrown) {
+            letGo(stream);
             handle.result().completeExceptionally(thrown);
             throw thrown;
-        } finally {
-            letGo(stream);
         }
+        letGo(stream);
+        handle.ended(ended);
         if (ended.state() == RunState.WAITING && !resources.isClosed() && stream.read(Runs::mayGoOn)) {
             outside.write(stream.run(), history -> mayGoOn(history) ? answered(history) : List.of());
         }

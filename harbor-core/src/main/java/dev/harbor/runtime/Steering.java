@@ -108,12 +108,24 @@ final class Steering {
     private @Nullable RunHandle cancel(RunIdentity root, Control control) {
         String why = optionalText(control, "reason").orElse("cancelled by " + control.actor());
         RunHandle live = runs.liveHandle(root);
-        if (live != null) {
-            live.cancel(why);
-        } else {
+        if (live == null) {
             runs.cancel(root, why);
+        } else {
+            live.cancel(why);
+            cancelWhatWaits(live, root, why);
         }
         return null;
+    }
+
+    /** A drive that was about to park when it was told has parked; the run is not to go on all the same. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the run's own future is kept; what comes back here ends with it
+    private void cancelWhatWaits(RunHandle live, RunIdentity root, String why) {
+        live.result().thenAccept(ended -> {
+            boolean isDoubt = ended.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value());
+            if (ended.state() == RunState.WAITING && !isDoubt) {
+                runs.cancel(root, why);
+            }
+        });
     }
 
     private @Nullable RunHandle resolve(RunIdentity root, Control control, Resolution resolution) {
