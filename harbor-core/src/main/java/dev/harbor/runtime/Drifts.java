@@ -7,6 +7,8 @@ import dev.harbor.identity.Identity;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.ConfigurationDigest;
 import dev.harbor.run.ConfigurationDrift;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
 import dev.harbor.run.Profile;
 import dev.harbor.tool.Tool;
 import java.util.ArrayList;
@@ -32,6 +34,26 @@ final class Drifts {
         tools = now(parts, identity, called.keySet());
         ConfigurationDrift.between(called, tools)
                 .forEach(drift -> found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
+        found.addAll(missing(parts, identity, history));
+    }
+
+    /** An approval is not spent on a process that has not the tool. */
+    private static List<ConfigurationDrift> missing(RuntimeParts parts, Identity identity, RunHistory history) {
+        List<ConfigurationDrift> missing = new ArrayList<>();
+        for (RunFold run : history.runs()) {
+            for (Invocation call : run.unsettled(InvocationState.PAUSED)) {
+                boolean isApproved = run.approvalOf(call.callId()).isPresent();
+                if (isApproved && !isThere(parts, identity, call.tool())) {
+                    missing.add(new ConfigurationDrift("tool " + call.tool(), call.definitionDigest(), ""));
+                }
+            }
+        }
+        return missing;
+    }
+
+    private static boolean isThere(RuntimeParts parts, Identity identity, String id) {
+        return parts.catalog().snapshot().tools().stream()
+                .anyMatch(tool -> tool.id().toString().equals(id) && tool.isVisibleTo(identity));
     }
 
     private static Map<String, String> now(RuntimeParts parts, Identity identity, Set<String> ids) {

@@ -135,6 +135,34 @@ final class PauseTest {
     }
 
     @Test
+    void approval_isNotSpent_inAProcessWithoutTheTool() {
+        String ofRun;
+        String ofCall;
+        try (HarborRuntime runtime = asking.process(writing())) {
+            ofRun = Asking.token(Asking.start(runtime));
+            var outcome = runtime.as(World.ADA).call("world.write", World.ARGUMENTS);
+            ofCall = ((dev.harbor.tool.ToolOutcome.Paused<Json>) outcome).token();
+        }
+        try (HarborRuntime desk = HarborRuntime.builder()
+                .artifacts(dev.harbor.artifacts.Artifacts.memory())
+                .journal(new JournalView(asking.world.journal))
+                .clock(asking.world.clock)
+                .access(Asking.ABOUT_WRITES)
+                .planner(writing())
+                .build()) {
+            assertThat(desk.as(World.ADA).resolvePause(ofRun, YES).run()).isNull();
+            assertThat(desk.as(World.ADA).resolvePause(ofCall, YES).run()).isNull();
+            assertThat(desk.operator().resumeOrphans(10)).isEmpty();
+        }
+        try (HarborRuntime runtime = asking.process(writing())) {
+            assertThat(runtime.operator().resumeOrphans(10))
+                    .hasSize(2)
+                    .allSatisfy(run -> assertThat(run.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED));
+        }
+        assertThat(asking.world.count("world.write")).isEqualTo(2);
+    }
+
+    @Test
     void racers_onOneToken_areOneWinnerAndOthersWhoAreTold() throws Exception {
         try (HarborRuntime runtime = asking.process(writing());
                 HarborRuntime other = asking.process(writing())) {

@@ -188,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
     private int report(String runId, Trajectory trajectory) {
         try (Operations operations = Operations.of(state.dir())) {
             RunView view = operations.require(runId);
-            console.print(RunJson.of(view.run(), trajectory));
+            console.print(RunJson.of(view, trajectory));
             if (view.run().state() == RunState.SUCCEEDED) {
                 return 0;
             }
