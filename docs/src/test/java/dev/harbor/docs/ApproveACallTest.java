@@ -53,10 +53,13 @@ final class ApproveACallTest {
         // snippet: ask-a-person
         AccessPolicy policy = RestrictionPolicy.allowing(SideEffect.READ, SideEffect.EXTERNAL)
                 .and(ApprovalPolicy.builder()
-                        .arguments("money.transfer", "over 100", transfer -> transfer.get("amount")
-                                .map(Json::asLong)
-                                .filter(amount -> amount > 100)
-                                .isPresent())
+                        .arguments(
+                                "money.transfer",
+                                "over 100",
+                                transfer -> transfer.get("amount")
+                                        .map(Json::asLong)
+                                        .filter(amount -> amount > 100)
+                                        .isPresent())
                         .reason("may this money be sent?")
                         .build());
         // end
@@ -101,11 +104,11 @@ final class ApproveACallTest {
         parked();
         try (HarborRuntime runtime = runtime()) {
             // snippet: approve-from-a-list
-            List<Pause> waiting = runtime.operator().pauses(HeadQuery.tenant("acme").limit(50));
+            List<Pause> waiting =
+                    runtime.operator().pauses(HeadQuery.tenant("acme").limit(50));
             for (Pause pause : waiting) {
                 runtime.operator()
-                        .resolvePause(
-                                pause.id(), Resolution.reject("olga").note("ask me again with the invoice"));
+                        .resolvePause(pause.id(), Resolution.reject("olga").note("ask me again with the invoice"));
             }
             // end
             assertThat(waiting).hasSize(1);

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Is one run of a stream as far as its records tell. Guarded by whoever owns the {@link RunHistory}. */
 public final class RunFold {
 
-    /** The reason of a run that was told to wait. */
-    public static final String PAUSED = "paused";
-
     private final StartedRun started;
     private final Instant startedAt;
     private final Map<String, Invocation> invocations = new LinkedHashMap<>();
@@ -331,7 +328,7 @@ public final class RunFold {
 
     /** Who lets a run go on that was told to wait takes that back, and input answers whatever input can answer. */
     void goesOn() {
-        if (reason.equals(PAUSED)) {
+        if (state == RunState.WAITING) {
             controls.goOn();
         }
         resumed("");

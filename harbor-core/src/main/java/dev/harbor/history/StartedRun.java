@@ -4,6 +4,7 @@ import dev.harbor.json.Json;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.CompletionContract;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits what it may use
  * @param disallowed tools that it may not use
  * @param eventId the event that it answers, or null
- * @param bareCall whether it is one call that nobody plans
+ * @param plannedBy whose planner decides
  */
 public record StartedRun(
         String runId,
@@ -39,7 +40,17 @@ public record StartedRun(
         BudgetLimits limits,
         Set<String> disallowed,
         @Nullable String eventId,
-        boolean bareCall) {
+        PlannedBy plannedBy) {
+
+    /** Says whose planner decides. */
+    public enum PlannedBy {
+        /** That of whichever runtime drives the run. */
+        RUNTIME,
+        /** One that the run was started with, and that it has to be given again. */
+        REQUEST,
+        /** Nobody's: the run is one call. */
+        NOBODY
+    }
 
     /** Is a run that a planner drives. */
     public StartedRun(
@@ -68,11 +79,11 @@ public record StartedRun(
                 limits,
                 disallowed,
                 eventId,
-                false);
+                PlannedBy.RUNTIME);
     }
 
-    /** Returns this run as one call that nobody plans. */
-    public StartedRun asBareCall() {
+    /** Returns this run with somebody else to plan it. */
+    public StartedRun plannedBy(PlannedBy whose) {
         return new StartedRun(
                 runId,
                 parentId,
@@ -86,7 +97,7 @@ public record StartedRun(
                 limits,
                 disallowed,
                 eventId,
-                true);
+                whose);
     }
 
     /** Returns what a child run of this one is started with: everything but goal and input is the same. */
@@ -103,7 +114,8 @@ public record StartedRun(
                 configuration,
                 limits,
                 disallowed,
-                null);
+                null,
+                plannedBy);
     }
 
     Map<String, Object> toMembers() {
@@ -123,7 +135,9 @@ public record StartedRun(
             members.put("disallowed", new TreeSet<>(disallowed).stream().toList());
         }
         Members.put(members, "event_id", eventId);
-        Members.put(members, "bare_call", bareCall ? true : null);
+        if (plannedBy != PlannedBy.RUNTIME) {
+            members.put("planned_by", plannedBy.name().toLowerCase(Locale.ROOT));
+        }
         return members;
     }
 
@@ -149,7 +163,12 @@ public record StartedRun(
                 LimitsJson.read(in.members("limits")),
                 Set.copyOf(in.texts("disallowed")),
                 in.optionalText("event_id"),
-                in.has("bare_call") && in.flag("bare_call"));
+                in.checked(StartedRun::plannedBy));
+    }
+
+    private static PlannedBy plannedBy(Members in) {
+        String whose = in.optionalText("planned_by");
+        return whose == null ? PlannedBy.RUNTIME : PlannedBy.valueOf(whose.toUpperCase(Locale.ROOT));
     }
 
     private static @Nullable CompletionContract contract(@Nullable Members in) {

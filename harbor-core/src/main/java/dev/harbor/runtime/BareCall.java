@@ -102,7 +102,7 @@ final class BareCall implements CallLedger {
                         limits,
                         Set.of(),
                         null)
-                .asBareCall();
+                .plannedBy(StartedRun.PlannedBy.NOBODY);
     }
 
     private static Decision decision(CallContext call) {

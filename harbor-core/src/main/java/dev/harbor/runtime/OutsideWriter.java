@@ -6,6 +6,7 @@ import dev.harbor.error.StoreException;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunHistory;
 import dev.harbor.history.RunStream;
+import dev.harbor.history.StartedRun;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.run.RunException;
 import dev.harbor.run.RunState;
@@ -70,6 +71,12 @@ final class OutsideWriter {
                 "run '" + root.runId() + "' is being driven by another process; ask there, or again when it waits");
     }
 
+    /** A run that was started with a planner of its own must not be planned by another one. */
+    private static boolean goesOnHere(RunHistory history) {
+        return history.state() == RunState.RUNNING
+                && history.root().started().plannedBy() != StartedRun.PlannedBy.REQUEST;
+    }
+
     private @Nullable RunStream open(RunIdentity root) {
         try {
             return parts.runs().open(root, runs.owner());
@@ -94,7 +101,7 @@ final class OutsideWriter {
     /** Drives a run on whose state says that it is driven. What keeps it from going on here is for others to know, and the run is left for them. */
     private @Nullable RunHandle goOn(RunStream own) {
         try {
-            if (own.read(RunHistory::state) == RunState.RUNNING) {
+            if (own.read(OutsideWriter::goesOnHere)) {
                 return runs.goOn(own, ResumeRequest.of(own.run().runId()));
             }
         } catch (HarborException e) {

@@ -124,7 +124,7 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
     private boolean goesOn(RunHistory history, RunFold run) {
         return run.state() == RunState.WAITING
                 && run.reason().startsWith("pause:")
-                && run.controls().pause().isEmpty()
+                && history.root().controls().pause().isEmpty()
                 && !run.isBlockedWithout(found().id())
                 && !new InDoubt(history.root().started().runId()).apply(history);
     }

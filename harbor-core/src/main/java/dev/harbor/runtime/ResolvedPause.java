@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pauseId which pause
  * @param runId the root run that it belongs to
- * @param run the run, when it goes on here because nothing else keeps it; null when it still waits for something, is being driven already, or can't go on
- *     here for want of its planner, its profile or a tool: {@link Caller#resume} of a process that has them lets it go on then
+ * @param run the run, when it goes on here because nothing else keeps it; null when it still waits for something, is being driven already, was
+ *     started with a planner of its own, or can't go on here for want of its planner, its profile or a tool: {@link Caller#resume} with them lets it go on then
  */
 public record ResolvedPause(
         String pauseId, String runId, @Nullable RunHandle run) {

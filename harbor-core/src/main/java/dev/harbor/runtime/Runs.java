@@ -120,7 +120,7 @@ final class Runs {
 
     /** Bytes first, record second: heavy input is stored before the run that names it begins. */
     private StartedRun started(RunIdentity run, RunRequest request, @Nullable Profile profile) {
-        return new StartedRun(
+        StartedRun started = new StartedRun(
                 run.runId(),
                 null,
                 0,
@@ -133,6 +133,7 @@ final class Runs {
                 request.limits(),
                 request.disallowed(),
                 request.eventId());
+        return request.planner() == null ? started : started.plannedBy(StartedRun.PlannedBy.REQUEST);
     }
 
     private static String nameOf(Profile profile) {
@@ -268,13 +269,16 @@ final class Runs {
         boolean isHeard = request.input() != null
                 && root.ownPause().filter(OpenPause::needsDecision).isEmpty();
         return isHeard
+                || isAnswered(history)
                 || root.reason().equals(RunHandle.PAUSED)
                 || root.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value());
     }
 
     RunHandle goOn(RunStream stream, ResumeRequest request) {
-        boolean isBareCall = stream.read(history -> history.root().started().bareCall());
-        Planner planner = isBareCall ? BareCall.PLANNER : parts.plannerOr(request.planner());
+        StartedRun.PlannedBy whose =
+                stream.read(history -> history.root().started().plannedBy());
+        Planner planner =
+                whose == StartedRun.PlannedBy.NOBODY ? BareCall.PLANNER : parts.plannerOr(request.planner());
         Profile profile = profileOf(stream, request);
         if (profile != null) {
             parts.evaluators().require(profile.completion());

@@ -157,9 +157,29 @@ final class PauseTest {
         try (HarborRuntime runtime = asking.process(writing())) {
             assertThat(runtime.operator().resumeOrphans(10))
                     .hasSize(2)
-                    .allSatisfy(run -> assertThat(run.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED));
+                    .allSatisfy(
+                            run -> assertThat(run.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED));
         }
         assertThat(asking.world.count("world.write")).isEqualTo(2);
+    }
+
+    @Test
+    void run_withAPlannerOfItsOwn_isPlannedByNoOther() {
+        Planner own = writing();
+        Planner others = context -> {
+            throw new IllegalStateException("this run is not mine");
+        };
+        try (HarborRuntime runtime = asking.process(others)) {
+            Caller ada = runtime.as(World.ADA);
+            RunResult parked = ada.start(dev.harbor.runtime.RunRequest.goal("g").id(World.RUN).planner(own))
+                    .await(World.BOUND);
+            assertThat(ada.resolvePause(Asking.token(parked), YES).run()).isNull();
+            assertThat(ada.run(World.RUN).orElseThrow().reason()).isEqualTo("pause_resolved");
+            RunResult ended = ada.resume(dev.harbor.runtime.ResumeRequest.of(World.RUN).planner(own))
+                    .await(World.BOUND);
+            assertThat(ended.state()).isEqualTo(RunState.SUCCEEDED);
+        }
+        assertThat(asking.world.count("world.write")).isEqualTo(1);
     }
 
     @Test

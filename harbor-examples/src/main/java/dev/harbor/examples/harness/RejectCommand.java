@@ -9,8 +9,9 @@ import picocli.CommandLine.Mixin;
 /** Rejects what waits for a person. */
 @Command(
         name = "reject",
-        description = "Rejects what waits for a person. A call is denied then, and the run can be resumed; a run that waits"
-                + " itself ends.")
+        description =
+                "Rejects what waits for a person. A call is denied then, and the run can be resumed; a run that waits"
+                        + " itself ends.")
 final class RejectCommand implements Callable<Integer> {
 
     private final Console console;
