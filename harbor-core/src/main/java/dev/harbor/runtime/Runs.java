@@ -277,8 +277,7 @@ final class Runs {
     RunHandle goOn(RunStream stream, ResumeRequest request) {
         StartedRun.PlannedBy whose =
                 stream.read(history -> history.root().started().plannedBy());
-        Planner planner =
-                whose == StartedRun.PlannedBy.NOBODY ? BareCall.PLANNER : parts.plannerOr(request.planner());
+        Planner planner = whose == StartedRun.PlannedBy.NOBODY ? BareCall.PLANNER : parts.plannerOr(request.planner());
         Profile profile = profileOf(stream, request);
         if (profile != null) {
             parts.evaluators().require(profile.completion());

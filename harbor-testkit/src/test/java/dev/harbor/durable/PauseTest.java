@@ -171,11 +171,14 @@ final class PauseTest {
         };
         try (HarborRuntime runtime = asking.process(others)) {
             Caller ada = runtime.as(World.ADA);
-            RunResult parked = ada.start(dev.harbor.runtime.RunRequest.goal("g").id(World.RUN).planner(own))
+            RunResult parked = ada.start(dev.harbor.runtime.RunRequest.goal("g")
+                            .id(World.RUN)
+                            .planner(own))
                     .await(World.BOUND);
             assertThat(ada.resolvePause(Asking.token(parked), YES).run()).isNull();
             assertThat(ada.run(World.RUN).orElseThrow().reason()).isEqualTo("pause_resolved");
-            RunResult ended = ada.resume(dev.harbor.runtime.ResumeRequest.of(World.RUN).planner(own))
+            RunResult ended = ada.resume(
+                            dev.harbor.runtime.ResumeRequest.of(World.RUN).planner(own))
                     .await(World.BOUND);
             assertThat(ended.state()).isEqualTo(RunState.SUCCEEDED);
         }

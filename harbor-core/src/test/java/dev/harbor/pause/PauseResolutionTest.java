@@ -8,7 +8,7 @@ import dev.harbor.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class ResolutionTest {
+final class PauseResolutionTest {
 
     private static Json sized(int bytes) {
         return Json.of("x".repeat(bytes - 2));
