@@ -92,6 +92,9 @@ final class DefaultsPageTest {
         assertRow("calls of one batch at once", HarborRuntime.Builder.DEFAULT_MAX_PARALLEL_CALLS);
         assertRow("calls of one decision", "at most " + Decision.MAX_PARALLEL_CALLS);
         assertRow("decisions of one drive of a run", BudgetLimits.defaults().maxStepsPerDrive());
+        assertRow(
+                "something waits for a person",
+                HarborRuntime.Builder.DEFAULT_PAUSE_EXPIRY.toDays() + " days, then it expires");
         assertRow("tokens of an answer", LlmRequest.DEFAULT_MAX_OUTPUT_TOKENS);
         assertRow("tools of an external toolset", "at most " + ExternalToolset.MAX_TOOLS);
     }

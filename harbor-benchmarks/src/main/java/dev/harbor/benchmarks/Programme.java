@@ -78,6 +78,8 @@ final class Programme {
                 Entry.of(Clock.WALL, "worker: Harbor, whole contract", "IsolationBenchmark.harbor")
                         .goals(Goal.ratio("worker: bare submit and get", "bare", 1.3)),
                 Entry.of(Clock.WALL, "worker: bare submit and get", "IsolationBenchmark.bare"),
+                Entry.of(Clock.WALL, "run parked, approved and ended beside 10,000", "PauseBenchmark.roundTrip")
+                        .goals(Goal.nanos(10_000_000)),
                 Entry.of(Clock.WALL, "1,000 calls of 10 ms at once", "ParallelBenchmark.calls")
                         .goals(Goal.nanos(100e6)));
     }

@@ -18,12 +18,19 @@ public final class AccessRequest {
     private final @Nullable String runId;
     private final ToolDefinition tool;
     private final @Nullable Json arguments;
+    private final boolean approved;
 
-    private AccessRequest(Identity identity, @Nullable String runId, ToolDefinition tool, @Nullable Json arguments) {
+    private AccessRequest(
+            Identity identity,
+            @Nullable String runId,
+            ToolDefinition tool,
+            @Nullable Json arguments,
+            boolean approved) {
         this.identity = Identity.require(identity);
         this.runId = runId;
         this.tool = Objects.requireNonNull(tool, "tool");
         this.arguments = arguments;
+        this.approved = approved;
     }
 
     /** Says when the policy is asked. */
@@ -36,13 +43,23 @@ public final class AccessRequest {
 
     /** Returns the question whether a tool may be shown. */
     public static AccessRequest advertise(Identity identity, @Nullable String runId, ToolDefinition tool) {
-        return new AccessRequest(identity, runId, tool, null);
+        return new AccessRequest(identity, runId, tool, null, false);
     }
 
     /** Returns the question whether a call may be made. */
     public static AccessRequest dispatch(
             Identity identity, @Nullable String runId, ToolDefinition tool, Json arguments) {
-        return new AccessRequest(identity, runId, tool, Objects.requireNonNull(arguments, "arguments"));
+        return new AccessRequest(identity, runId, tool, Objects.requireNonNull(arguments, "arguments"), false);
+    }
+
+    /** Returns this question for a call that a person has approved, with this definition and these arguments. */
+    public AccessRequest approved() {
+        return new AccessRequest(identity, runId, tool, arguments, true);
+    }
+
+    /** Tells whether a person has approved this very call; to ask again then changes nothing, to deny does. */
+    public boolean isApproved() {
+        return approved;
     }
 
     /** Returns when the policy is asked. */

@@ -18,6 +18,9 @@ final class Authorise implements Stage {
     static final String DISALLOWED = "tool_disallowed";
     static final String APPROVAL_REQUIRED = "approval_required";
 
+    /** What is larger is no use to whoever has to decide in a list; the exact arguments are on record. */
+    private static final int MOST_SHOWN_BYTES = 16 << 10;
+
     @Override
     public String name() {
         return "access";
@@ -46,7 +49,15 @@ final class Authorise implements Stage {
     }
 
     private static AccessRequest question(CallContext call) {
-        return AccessRequest.dispatch(call.identity(), call.runId(), call.tool().definition(), call.arguments());
+        AccessRequest question = AccessRequest.dispatch(
+                call.identity(), call.runId(), call.tool().definition(), call.arguments());
+        return isApproved(call) ? question.approved() : question;
+    }
+
+    /** Who approved a call approved what it was then: with another definition or other arguments it is asked about again. */
+    private static boolean isApproved(CallContext call) {
+        Approval approval = call.request().approval;
+        return approval != null && approval.holdsFor(call);
     }
 
     private static boolean isDisallowed(CallContext call) {
@@ -59,7 +70,7 @@ final class Authorise implements Stage {
     private static void follow(CallContext call, Verdict verdict) {
         if (verdict instanceof Verdict.Deny deny) {
             Denials.deny(call, deny.code(), deny.message());
-        } else if (verdict instanceof Verdict.Ask ask) {
+        } else if (verdict instanceof Verdict.Ask ask && !isApproved(call)) {
             Denials.pauseOrDeny(call, PauseReason.APPROVAL_REQUIRED, APPROVAL_REQUIRED, ask.reason(), describe(call));
         }
     }
@@ -69,7 +80,9 @@ final class Authorise implements Stage {
         members.put("tool", call.tool().name());
         members.put("definition_digest", call.tool().definition().digest());
         members.put("arguments_digest", call.arguments().argumentsDigest());
-        members.put("arguments", call.services().redactor().redact(call.arguments()));
+        Json arguments = call.services().redactor().redact(call.arguments());
+        boolean isSmall = arguments.sizeBytes() <= MOST_SHOWN_BYTES;
+        members.put(isSmall ? "arguments" : "arguments_bytes", isSmall ? arguments : arguments.sizeBytes());
         return Json.of(members);
     }
 }

@@ -30,6 +30,7 @@ public final class CallRequest {
     final boolean lenient;
     final Set<String> disallowed;
     final CallLedger ledger;
+    final @Nullable Approval approval;
 
     private CallRequest(Builder from) {
         identity = from.identity;
@@ -46,6 +47,12 @@ public final class CallRequest {
         lenient = from.lenient;
         disallowed = from.disallowed;
         ledger = from.ledger;
+        approval = from.approval;
+    }
+
+    /** Tells whether the call was told to end before it began. */
+    public boolean isCancelled() {
+        return cancellation.isCancelled();
     }
 
     /** Returns a builder of a call by name, with JSON arguments. */
@@ -81,6 +88,7 @@ public final class CallRequest {
         private boolean lenient;
         private Set<String> disallowed = Set.of();
         private CallLedger ledger = CallLedger.NONE;
+        private @Nullable Approval approval;
 
         private Builder(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName) {
             this.identity = identity;
@@ -108,8 +116,8 @@ public final class CallRequest {
         }
 
         /** Lets arguments be repaired where that loses nothing, as for the text of a model. */
-        public Builder lenient() {
-            lenient = true;
+        public Builder lenient(boolean repairs) {
+            lenient = repairs;
             return this;
         }
 
@@ -122,6 +130,12 @@ public final class CallRequest {
         /** Sets who keeps account of the call. */
         public Builder ledger(CallLedger by) {
             ledger = by;
+            return this;
+        }
+
+        /** Attaches the approval of a person to this call. */
+        public Builder approval(Approval by) {
+            approval = by;
             return this;
         }
 

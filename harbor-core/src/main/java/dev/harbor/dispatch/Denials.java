@@ -14,9 +14,17 @@ final class Denials {
         call.request().ledger.reject(call, call.outcome());
     }
 
-    /** Waits where the caller can wait, and denies where it can't. */
+    /**
+     * Waits where the caller can wait, and denies where it can't: the tool that a nested call is made from is running. Nobody is asked about a call that is not
+     * wanted any more.
+     */
     static void pauseOrDeny(CallContext call, PauseReason reason, String code, String message, Json payload) {
-        String token = call.request().ledger.pause(call, reason, message, payload);
+        if (call.cancellation().isCancelled()) {
+            call.end(new ToolOutcome.Cancelled<>(
+                    call.info(), String.valueOf(call.cancellation().reason())));
+            return;
+        }
+        String token = call.nested() ? null : call.request().ledger.pause(call, reason, message, payload);
         if (token == null) {
             deny(call, code, message);
         } else {

@@ -1,7 +1,12 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.ToolLookup;
 import dev.harbor.error.ErrorCode;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.InvalidJsonException;
 import dev.harbor.json.Json;
+import dev.harbor.json.Violation;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
@@ -64,6 +69,22 @@ public final class Dispatcher {
     @SuppressWarnings("unchecked") // the request was built from a Tool of that type, and Resolve accepts no other
     public <O> ToolOutcome<O> dispatchTyped(CallRequest request) {
         return (ToolOutcome<O>) dispatch(new CallContext(request, this, services));
+    }
+
+    /**
+     * Checks arguments as a call would, and calls nothing; those of a tool that is not there pass.
+     *
+     * @throws dev.harbor.json.InvalidJsonException if they don't fit
+     */
+    public void check(CatalogSnapshot snapshot, Identity identity, String tool, Json arguments) {
+        if (snapshot.resolve(tool, identity, services.scopes()) instanceof ToolLookup.Found found) {
+            PreparedTool known = prepared.of(found.tool());
+            known.invoker().decode(arguments);
+            List<Violation> violations = known.strictViolations(arguments);
+            if (!violations.isEmpty()) {
+                throw new InvalidJsonException(violations);
+            }
+        }
     }
 
     private ToolOutcome<Object> dispatch(CallContext call) {

@@ -12,6 +12,7 @@ import dev.harbor.event.ToolFailure;
 import dev.harbor.event.ToolPaused;
 import dev.harbor.event.ToolRetriesExhausted;
 import dev.harbor.event.ToolUnknown;
+import dev.harbor.pause.PauseToken;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
@@ -127,7 +128,8 @@ final class Report implements Stage {
 
         @Override
         public HarborEvent paused(ToolOutcome.Paused<?> paused) {
-            return new ToolPaused(call.provenance(), call.now(), paused.token(), paused.reason());
+            return new ToolPaused(
+                    call.provenance(), call.now(), PauseToken.of(paused.token()).id(), paused.kind());
         }
 
         @Override

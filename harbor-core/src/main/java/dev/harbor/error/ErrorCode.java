@@ -154,6 +154,21 @@ public record ErrorCode(String value) {
     /** A run is in a state that does not allow the request. */
     public static final ErrorCode ILLEGAL_RUN_STATE = new ErrorCode("ILLEGAL_RUN_STATE");
 
+    /** A run is being driven by another process, which alone can take records for it; ask again. */
+    public static final ErrorCode RUN_BUSY = new ErrorCode("RUN_BUSY");
+
+    /** A pause does not exist or belongs to somebody else; the two are not told apart. */
+    public static final ErrorCode PAUSE_NOT_FOUND = new ErrorCode("PAUSE_NOT_FOUND");
+
+    /** A pause was resolved before; that resolution stands. */
+    public static final ErrorCode PAUSE_ALREADY_RESOLVED = new ErrorCode("PAUSE_ALREADY_RESOLVED");
+
+    /** A resolution does not fit what it shall resolve; the pause stays open. */
+    public static final ErrorCode INVALID_RESOLUTION = new ErrorCode("INVALID_RESOLUTION");
+
+    /** Somebody has not enough say over a run for what they want of it, or the run can't take it. */
+    public static final ErrorCode CONTROL_REFUSED = new ErrorCode("CONTROL_REFUSED");
+
     /** A run was started under another configuration than the one that it shall go on with. */
     public static final ErrorCode CONFIGURATION_DRIFT = new ErrorCode("CONFIGURATION_DRIFT");
 

@@ -9,10 +9,10 @@ import java.time.Instant;
  *
  * @param call which call
  * @param at when
- * @param token names the pause
- * @param reason what it waits for
+ * @param pauseId names the pause
+ * @param reason what it waits for, such as {@code approval_required}
  */
-public record ToolPaused(CallProvenance call, Instant at, String token, String reason) implements CallEvent {
+public record ToolPaused(CallProvenance call, Instant at, String pauseId, String reason) implements CallEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.paused";

@@ -4,8 +4,8 @@ import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.dispatch.CallContext;
 import dev.harbor.history.Records.Draft;
-import dev.harbor.json.Json;
-import dev.harbor.pause.PauseReason;
+import dev.harbor.plan.Observation;
+import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
@@ -48,19 +48,35 @@ public final class CallRecords {
         return new Draft(RecordType.CALL_SETTLED, data);
     }
 
-    /** The call waits. */
-    public static Draft paused(CallContext call, String token, PauseReason reason, String message, Json payload) {
-        Map<String, Object> data = describe(call);
+    /**
+     * The call waits.
+     *
+     * @param runId the run, which need not be the one that the call knows of
+     * @param callId the id of the call in that run
+     */
+    public static Draft paused(String runId, String callId, CallContext call, NewPause pause) {
+        Map<String, Object> data = describe(runId, callId, call);
         data.put("arguments", call.arguments());
-        data.put("token", token);
-        data.put("reason", reason.wireName());
-        data.put("message", message);
-        data.put("payload", payload);
+        data.putAll(PauseJson.of(pause));
         data.put(
                 "observation",
-                ObservationJson.of(
-                        Observations.paused(call.callId(), call.info().tool(), token, message)));
+                ObservationJson.of(Observations.paused(
+                        callId, call.info().tool(), pause.token().id(), pause.message())));
         return new Draft(RecordType.CALL_PAUSED, data);
+    }
+
+    /** A call that waited is not made. */
+    public static Draft refused(Invocation call, Observation seen, String code) {
+        Map<String, Object> data = Members.of(call.runId());
+        data.put("call_id", call.callId());
+        data.put("tool", call.tool());
+        data.put("definition_digest", call.definitionDigest());
+        data.put("effect", call.effect().wireName());
+        data.put("arguments_digest", call.argumentsDigest());
+        data.put("idempotency_key", call.idempotencyKey());
+        data.put("code", code);
+        data.put("observation", ObservationJson.of(seen));
+        return new Draft(RecordType.CALL_REJECTED, data);
     }
 
     /** Returns how many bytes a call came to, attachments included. */
@@ -92,9 +108,13 @@ public final class CallRecords {
     }
 
     private static Map<String, Object> describe(CallContext call) {
+        return describe(String.valueOf(call.runId()), call.callId(), call);
+    }
+
+    private static Map<String, Object> describe(String runId, String callId, CallContext call) {
         ToolDefinition definition = call.tool().definition();
-        Map<String, Object> data = Members.of(String.valueOf(call.runId()));
-        data.put("call_id", call.callId());
+        Map<String, Object> data = Members.of(runId);
+        data.put("call_id", callId);
         data.put("tool", definition.id().toString());
         data.put("definition_digest", definition.digest());
         data.put("effect", definition.effect().wireName());

@@ -5,6 +5,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
 import dev.harbor.json.Repair;
 import dev.harbor.json.Violation;
+import dev.harbor.pause.PauseToken;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.CallResolution;
 import dev.harbor.tool.ToolError;
@@ -52,8 +53,8 @@ public final class Observations implements ToolOutcome.Visitor<Object, Json> {
     }
 
     /** Returns that a call waits. */
-    static Observation paused(String callId, String tool, String token, String message) {
-        return new Observation(callId, tool, "paused", Json.of(Map.of("paused", describe("token", token, message))));
+    static Observation paused(String callId, String tool, String pauseId, String message) {
+        return new Observation(callId, tool, "paused", Json.of(Map.of("paused", describe("pause", pauseId, message))));
     }
 
     @Override
@@ -121,7 +122,11 @@ public final class Observations implements ToolOutcome.Visitor<Object, Json> {
 
     @Override
     public Json paused(ToolOutcome.Paused<?> outcome) {
-        return Json.of(Map.of("paused", describe("token", outcome.token(), outcome.reason())));
+        return Json.of(Map.of("paused", describe("pause", pauseId(outcome), outcome.reason())));
+    }
+
+    private static String pauseId(ToolOutcome.Paused<?> outcome) {
+        return PauseToken.of(outcome.token()).id();
     }
 
     @Override

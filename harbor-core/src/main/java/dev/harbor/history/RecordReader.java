@@ -44,7 +44,9 @@ final class RecordReader {
             case RecordType.CALL_PAUSED -> paused();
             case RecordType.CALL_RESOLVED -> resolved();
             case RecordType.CLAIMED -> claim("");
-            case RecordType.PAUSED -> run.observed(observations());
+            case RecordType.PAUSED -> runPaused();
+            case RecordType.PAUSE_RESOLVED -> pauseResolved();
+            case RecordType.CONTROLLED -> run.controlled(ControlJson.read(data, at()));
             case RecordType.WAITING -> run.waits(data.text("reason"), data.json("result"), data.optionalText("cancel"));
             case RecordType.RESUMED -> resumed();
             case RecordType.ENDED -> run.ended(state(), data.text("reason"), data.json("result"));
@@ -73,6 +75,7 @@ final class RecordReader {
             return id == null ? "" : idsOfProvider.put(call.text("call_id"), id);
         });
         run.decided(DecisionJson.read(data), DecisionJson.callIds(data), idsOfProvider);
+        run.controls().decided(data.number("controls", 0));
     }
 
     private List<Observation> observations() {
@@ -93,6 +96,7 @@ final class RecordReader {
         if (data.has("tool")) {
             run.record(invocation(state, data.optionalText("code"), seen.content(), at()));
         }
+        run.pauses().close(seen.callId());
         run.see(seen);
     }
 
@@ -100,11 +104,26 @@ final class RecordReader {
         run.toolCalls++;
         history.called(data.text("tool"), data.text("schema_digest"));
         run.record(invocation(InvocationState.PENDING, null, null, null));
+        run.pauses().close(data.text("call_id"));
     }
 
     private void paused() {
         run.record(invocation(InvocationState.PAUSED, null, null, null));
+        run.pauses().open(PauseJson.read(history.stream(), data, record.entry()));
         run.seeForNow(observation());
+    }
+
+    private void runPaused() {
+        run.pauses().open(PauseJson.read(history.stream(), data, record.entry()));
+        run.observed(observations());
+    }
+
+    private void pauseResolved() {
+        run.pauses().resolve(data.text("pause_id"), PauseJson.resolution(data));
+        if (data.has("run_state")) {
+            run.resumed("pause_resolved");
+        }
+        run.hear(observations());
     }
 
     private Invocation invocation(
@@ -172,7 +191,7 @@ final class RecordReader {
     }
 
     private void resumed() {
-        run.resumed("");
+        run.goesOn();
         if (data.has("drift")) {
             run.accepted(data.textMap("configuration"));
             data.textMap("tools").forEach(history::called);

@@ -3,8 +3,11 @@ package dev.harbor.history;
 /** Names the kinds of records of a run. A name or the shape behind it never changes; what changes gets a higher version. */
 public final class RecordType {
 
-    /** The version of the shapes that are written. */
+    /** The version of most shapes; see {@link #version}. */
     public static final int VERSION = 1;
+
+    /** Since then a pause keeps the digest of its token and not the token. */
+    static final int VERSION_OF_PAUSES = 2;
 
     /** A run or child run begins. */
     public static final String STARTED = "run.started";
@@ -51,5 +54,16 @@ public final class RecordType {
     /** The run has ended. */
     public static final String ENDED = "run.ended";
 
+    /** A pause was resolved, by a person or by time. */
+    public static final String PAUSE_RESOLVED = "pause.resolved";
+
+    /** Somebody wants something of the run from outside. */
+    public static final String CONTROLLED = "run.controlled";
+
     private RecordType() {}
+
+    /** Returns the version of a kind that is written; lower ones are read as well. */
+    public static int version(String type) {
+        return type.equals(PAUSED) || type.equals(CALL_PAUSED) ? VERSION_OF_PAUSES : VERSION;
+    }
 }

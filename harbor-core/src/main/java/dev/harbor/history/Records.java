@@ -3,6 +3,8 @@ package dev.harbor.history;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmReply;
+import dev.harbor.pause.Control;
+import dev.harbor.pause.Resolution;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.CallResolution;
@@ -51,8 +53,14 @@ public final class Records {
 
     /** The planner has decided; its calls have the given ids. */
     public static Draft decided(String runId, Decision decision, List<String> callIds) {
+        return decided(runId, decision, callIds, 0);
+    }
+
+    /** The planner has decided, and had seen so many controls of the run then. */
+    public static Draft decided(String runId, Decision decision, List<String> callIds, int controls) {
         Map<String, Object> data = Members.of(runId);
         data.putAll(DecisionJson.of(decision, callIds));
+        Members.put(data, "controls", controls == 0 ? null : controls);
         return new Draft(RecordType.DECIDED, data);
     }
 
@@ -104,13 +112,29 @@ public final class Records {
     }
 
     /** The run itself opened a pause. */
-    public static Draft paused(String runId, String token, Decision.RequestPause decision, Observation seen) {
+    public static Draft paused(String runId, NewPause pause, Observation seen) {
         Map<String, Object> data = with(Members.of(runId), List.of(seen));
-        data.put("token", token);
-        data.put("reason", decision.reason().wireName());
-        data.put("message", decision.message());
-        data.put("payload", decision.payload());
+        data.putAll(PauseJson.of(pause));
         return new Draft(RecordType.PAUSED, data);
+    }
+
+    /** A pause was resolved; when the run can go on then, it is so from now. */
+    public static Draft pauseResolved(
+            OpenPause pause, Resolution resolution, List<Observation> observations, boolean goesOn) {
+        Map<String, Object> data = with(Members.of(pause.runId()), observations);
+        data.put("pause_id", pause.id());
+        data.putAll(PauseJson.of(resolution));
+        if (goesOn) {
+            data.put("run_state", RunState.RUNNING.wireName());
+        }
+        return new Draft(RecordType.PAUSE_RESOLVED, data);
+    }
+
+    /** Somebody wants something of the run from outside. */
+    public static Draft controlled(String runId, Control control) {
+        Map<String, Object> data = Members.of(runId);
+        data.putAll(ControlJson.of(control));
+        return new Draft(RecordType.CONTROLLED, data);
     }
 
     /** The run waits, and nothing drives it. */

@@ -21,13 +21,19 @@ final class RunContracts {
 
     private static final Set<InvocationState> OPEN = Set.of(InvocationState.PENDING, InvocationState.UNKNOWN);
 
-    private static final Set<String> CHANGES =
-            Set.of(RecordType.WAITING, RecordType.RESUMED, RecordType.CALL_RESOLVED, RecordType.ENDED);
+    private static final Set<String> CHANGES = Set.of(
+            RecordType.WAITING,
+            RecordType.RESUMED,
+            RecordType.CALL_RESOLVED,
+            RecordType.PAUSE_RESOLVED,
+            RecordType.ENDED);
 
     private final RunHistory history;
     private final Map<String, RunState> states = new HashMap<>();
     private final Set<String> intended = new HashSet<>();
     private final Set<String> claimed = new HashSet<>();
+    private final Set<String> resolved = new HashSet<>();
+    private final Map<String, RunFold> started = new HashMap<>();
 
     private RunContracts(RunHistory history) {
         this.history = history;
@@ -52,7 +58,8 @@ final class RunContracts {
         return switch (entry.type()) {
             case RecordType.STARTED, RecordType.RESUMED -> RunState.RUNNING;
             case RecordType.WAITING -> RunState.WAITING;
-            case RecordType.CALL_RESOLVED -> data.has("run_state") ? RunState.RUNNING : state;
+            case RecordType.CALL_RESOLVED, RecordType.PAUSE_RESOLVED ->
+                data.has("run_state") ? RunState.RUNNING : state;
             case RecordType.ENDED -> RunState.valueOf(data.text("state").toUpperCase(Locale.ROOT));
             default -> state;
         };
@@ -65,9 +72,10 @@ final class RunContracts {
     private void check(JournalEntry entry) {
         Members data = members(entry);
         String runId = data.text("run_id");
-        RunFold run = history.run(runId).orElse(null);
+        RunFold run = history.run(runId).orElse(started.get(runId));
         if (entry.type().equals(RecordType.STARTED)) {
             require(run == null, "run '" + runId + "' was started before");
+            started.put(runId, new RunFold(StartedRun.read(data), entry.at()));
             return;
         }
         require(run != null, "run '" + runId + "' was not started");
@@ -79,6 +87,7 @@ final class RunContracts {
             case RecordType.CALL_RESOLVED -> checkResolution(known, data);
             case RecordType.DECIDED ->
                 require(known.pending().isEmpty(), "run '" + runId + "' has not followed its last decision yet");
+            case RecordType.PAUSE_RESOLVED -> checkPause(known, data);
             default -> checkEvidence(known, data);
         }
     }
@@ -120,6 +129,14 @@ final class RunContracts {
                 call != null && OPEN.contains(call.state()) && call.resolution() == null,
                 "call '" + callId + "' is not in doubt, or was resolved before");
         checkEvidence(run, data);
+    }
+
+    private void checkPause(RunFold run, Members data) {
+        String id = data.text("pause_id");
+        require(
+                resolved.add(id)
+                        && run.openPauses().stream().anyMatch(open -> open.id().equals(id)),
+                "pause '" + id + "' is not open");
     }
 
     private void checkEvidence(RunFold run, Members data) {

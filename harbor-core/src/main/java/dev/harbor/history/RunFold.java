@@ -2,7 +2,9 @@ package dev.harbor.history;
 
 import dev.harbor.artifact.Evidence;
 import dev.harbor.json.Json;
+import dev.harbor.pause.Control;
 import dev.harbor.plan.Decision;
+import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.Trajectory;
 import dev.harbor.run.Invocation;
@@ -32,6 +34,8 @@ public final class RunFold {
     private final Set<String> evidenceIds = new HashSet<>();
     private final Set<String> unsettled = new LinkedHashSet<>();
     private final List<Observation> said = new ArrayList<>();
+    private final RunPauses pauses = new RunPauses();
+    private final RunControls controls = new RunControls();
 
     private Map<String, String> configuration;
     private Instant updatedAt;
@@ -85,6 +89,71 @@ public final class RunFold {
     /** Returns why it is to be cancelled as soon as nothing is in doubt; empty when it is not. */
     public Optional<String> cancelRequest() {
         return Optional.ofNullable(cancel);
+    }
+
+    RunPauses pauses() {
+        return pauses;
+    }
+
+    /** Returns the pauses that are not resolved, in the order in which they were opened. */
+    public List<OpenPause> openPauses() {
+        return pauses.open();
+    }
+
+    /** Returns what is known of a pause that is open, or was resolved. */
+    public List<OpenPause> everyPause() {
+        return pauses.all();
+    }
+
+    /** Returns the open pause of a call. */
+    public Optional<OpenPause> openPauseOf(String callId) {
+        return pauses.openOf(callId);
+    }
+
+    /** Returns the pause of a call that was approved and not used yet, the newest. */
+    public Optional<OpenPause> approvalOf(String callId) {
+        return pauses.approvalOf(callId);
+    }
+
+    /** Returns the open pause of the run itself. */
+    public Optional<OpenPause> ownPause() {
+        return pauses.own();
+    }
+
+    /** Tells whether the run can't go on before a pause is resolved. When not all calls of a decision have to succeed, those that were resolved are enough. */
+    public boolean isBlocked() {
+        return isBlockedWithout("");
+    }
+
+    /** Tells whether the run could not go on if one of its pauses were resolved. */
+    public boolean isBlockedWithout(String pauseId) {
+        if (pauses.own().filter(pause -> !pause.id().equals(pauseId)).isPresent()) {
+            return true;
+        }
+        if (open == null) {
+            return false;
+        }
+        OpenStep step = open;
+        List<String> left = step.callIds().stream()
+                .filter(id -> !step.seen().containsKey(id))
+                .toList();
+        long waiting = left.stream()
+                .map(pauses::openOf)
+                .filter(pause -> pause.isPresent() && !pause.get().id().equals(pauseId))
+                .count();
+        boolean needsAll = !(step.decision() instanceof Decision.CallParallel many)
+                || many.join().kind() == JoinPolicy.Kind.ALL;
+        return needsAll ? waiting > 0 : !left.isEmpty() && waiting == left.size();
+    }
+
+    /** Returns what was wanted of the run from outside. */
+    public RunControls controls() {
+        return controls;
+    }
+
+    void controlled(Control control) {
+        controls.add(control);
+        RunControls.heard(control).ifPresent(seen -> hear(List.of(seen)));
     }
 
     /** Returns what it came to. */
@@ -257,6 +326,15 @@ public final class RunFold {
         result = what;
     }
 
+    /** Who lets a run go on that was told to wait takes that back, and input answers whatever input can answer. */
+    void goesOn() {
+        if (state == RunState.WAITING) {
+            controls.goOn();
+        }
+        resumed("");
+        pauses.answered();
+    }
+
     void resumed(String why) {
         state = RunState.RUNNING;
         reason = why;
@@ -267,6 +345,7 @@ public final class RunFold {
         if (open != null && open.callIds().isEmpty()) {
             observed(List.of());
         }
+        pauses.closeAll();
         state = how;
         reason = why;
         result = what;

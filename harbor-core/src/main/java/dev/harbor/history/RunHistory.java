@@ -65,9 +65,9 @@ public final class RunHistory {
         Members data = new Members(
                 "record " + record.sequence() + " ('" + record.entry().type() + "') of stream '" + stream + "'",
                 record.entry().data());
-        if (record.entry().version() != RecordType.VERSION) {
-            throw data.damaged(
-                    "has version " + record.entry().version() + "; this Harbor reads " + RecordType.VERSION, null);
+        int newest = RecordType.version(record.entry().type());
+        if (record.entry().version() > newest) {
+            throw data.damaged("has version " + record.entry().version() + "; this Harbor reads " + newest, null);
         }
         if (record.entry().type().equals(RecordType.STARTED)) {
             start(record, StartedRun.read(data));
@@ -102,6 +102,15 @@ public final class RunHistory {
         if (root == null) {
             root = run;
         }
+    }
+
+    String stream() {
+        return stream;
+    }
+
+    /** Returns whose the stream is. */
+    public Identity identity() {
+        return identity;
     }
 
     /** Tells whether there is nothing yet. */

@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunStore {
 
+    /** The key of heads whose streams have pauses. */
+    public static final String PAUSES = "pauses";
+
+    /** What stands under {@link #PAUSES}. */
+    public static final String OPEN = "open";
+
     private static final String PREFIX = "run/";
 
     private final Journal journal;

@@ -87,33 +87,75 @@ public final class RunStream {
      * @throws StoreException as {@link #append(Draft...)} does
      */
     public void append(List<Draft> first, Function<RunHistory, List<Draft>> last) {
-        List<Draft> ready = artifacts == null ? first : artifacts.prepare(run.identity(), first);
+        List<Draft> ready = prepared(first);
         lock.lock();
         try {
             List<Draft> drafts = new ArrayList<>(ready);
             drafts.addAll(last.apply(history));
-            if (drafts.isEmpty()) {
-                return;
-            }
-            requireHeld();
-            List<JournalEntry> entries = new ArrayList<>(drafts.size());
-            drafts.forEach(draft -> entries.add(entry(draft)));
-            RunContracts.check(history, entries);
-            journal.append(claim, history.sequence(), entries, head(entries));
-            entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
+            write(drafts);
         } finally {
             lock.unlock();
         }
     }
 
-    private void requireHeld() {
-        if (released) {
-            throw new StoreException(ErrorCode.STALE_WRITE, "run '" + run.runId() + "' is not driven here any more");
+    /** Appends records that follow from what is on record, between which and the append nobody else appends; see {@link #append(Draft...)}. */
+    public void append(Function<RunHistory, List<Draft>> what) {
+        if (!appendIfHeld(what)) {
+            throw given();
         }
     }
 
+    /** Appends like {@link #append(Function)} unless the claim was given up; returns whether it was not. */
+    public boolean appendIfHeld(Function<RunHistory, List<Draft>> what) {
+        // What the records name is seen to outside the lock; whoever was overtaken meanwhile looks again.
+        while (true) {
+            Look look = read(known -> new Look(known.sequence(), what.apply(known)));
+            List<Draft> ready = prepared(look.drafts());
+            lock.lock();
+            try {
+                if (released) {
+                    return false;
+                }
+                if (history.sequence() == look.sequence()) {
+                    write(ready);
+                    return true;
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private record Look(long sequence, List<Draft> drafts) {}
+
+    private List<Draft> prepared(List<Draft> drafts) {
+        return artifacts == null ? drafts : artifacts.prepare(run.identity(), drafts);
+    }
+
+    private void write(List<Draft> drafts) {
+        if (drafts.isEmpty()) {
+            return;
+        }
+        requireHeld();
+        List<JournalEntry> entries = new ArrayList<>(drafts.size());
+        drafts.forEach(draft -> entries.add(entry(draft)));
+        RunContracts.check(history, entries);
+        journal.append(claim, history.sequence(), entries, head(entries));
+        entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
+    }
+
+    private void requireHeld() {
+        if (released) {
+            throw given();
+        }
+    }
+
+    private StoreException given() {
+        return new StoreException(ErrorCode.STALE_WRITE, "run '" + run.runId() + "' is not driven here any more");
+    }
+
     private JournalEntry entry(Draft draft) {
-        return new JournalEntry(draft.type(), RecordType.VERSION, clock.instant(), Json.of(draft.data()));
+        return new JournalEntry(draft.type(), RecordType.version(draft.type()), clock.instant(), Json.of(draft.data()));
     }
 
     private StreamHead head(List<JournalEntry> entries) {
@@ -122,8 +164,8 @@ public final class RunStream {
             state = RunContracts.stateAfter(state, run.runId(), entry);
         }
         Instant endedAt = state.isTerminal() ? entries.get(entries.size() - 1).at() : null;
-        return new StreamHead(
-                RunStore.streamOf(run.runId()), run.identity(), state.wireName(), null, RunPins.keys(endedAt));
+        StreamHead head = StreamHead.of(RunStore.streamOf(run.runId()), run.identity(), state.wireName());
+        return OpenPauses.after(history, entries).head(head.keys(RunPins.keys(endedAt)));
     }
 
     /** Reads what the records come to. Nobody appends meanwhile. */

@@ -4,6 +4,7 @@ import dev.harbor.json.Json;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.CompletionContract;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits what it may use
  * @param disallowed tools that it may not use
  * @param eventId the event that it answers, or null
+ * @param plannedBy whose planner decides
  */
 public record StartedRun(
         String runId,
@@ -37,7 +39,66 @@ public record StartedRun(
         Map<String, String> configuration,
         BudgetLimits limits,
         Set<String> disallowed,
-        @Nullable String eventId) {
+        @Nullable String eventId,
+        PlannedBy plannedBy) {
+
+    /** Says whose planner decides. */
+    public enum PlannedBy {
+        /** That of whichever runtime drives the run. */
+        RUNTIME,
+        /** One that the run was started with, and that it has to be given again. */
+        REQUEST,
+        /** Nobody's: the run is one call. */
+        NOBODY
+    }
+
+    /** Is a run that a planner drives. */
+    public StartedRun(
+            String runId,
+            @Nullable String parentId,
+            int depth,
+            String goal,
+            Json input,
+            @Nullable String profile,
+            @Nullable CompletionContract completion,
+            String policyRef,
+            Map<String, String> configuration,
+            BudgetLimits limits,
+            Set<String> disallowed,
+            @Nullable String eventId) {
+        this(
+                runId,
+                parentId,
+                depth,
+                goal,
+                input,
+                profile,
+                completion,
+                policyRef,
+                configuration,
+                limits,
+                disallowed,
+                eventId,
+                PlannedBy.RUNTIME);
+    }
+
+    /** Returns this run with somebody else to plan it. */
+    public StartedRun plannedBy(PlannedBy whose) {
+        return new StartedRun(
+                runId,
+                parentId,
+                depth,
+                goal,
+                input,
+                profile,
+                completion,
+                policyRef,
+                configuration,
+                limits,
+                disallowed,
+                eventId,
+                whose);
+    }
 
     /** Returns what a child run of this one is started with: everything but goal and input is the same. */
     public StartedRun child(String childId, String childGoal, Json childInput) {
@@ -53,7 +114,8 @@ public record StartedRun(
                 configuration,
                 limits,
                 disallowed,
-                null);
+                null,
+                plannedBy);
     }
 
     Map<String, Object> toMembers() {
@@ -73,6 +135,9 @@ public record StartedRun(
             members.put("disallowed", new TreeSet<>(disallowed).stream().toList());
         }
         Members.put(members, "event_id", eventId);
+        if (plannedBy != PlannedBy.RUNTIME) {
+            members.put("planned_by", plannedBy.name().toLowerCase(Locale.ROOT));
+        }
         return members;
     }
 
@@ -97,7 +162,13 @@ public record StartedRun(
                 in.textMap("configuration"),
                 LimitsJson.read(in.members("limits")),
                 Set.copyOf(in.texts("disallowed")),
-                in.optionalText("event_id"));
+                in.optionalText("event_id"),
+                in.checked(StartedRun::plannedBy));
+    }
+
+    private static PlannedBy plannedBy(Members in) {
+        String whose = in.optionalText("planned_by");
+        return whose == null ? PlannedBy.RUNTIME : PlannedBy.valueOf(whose.toUpperCase(Locale.ROOT));
     }
 
     private static @Nullable CompletionContract contract(@Nullable Members in) {

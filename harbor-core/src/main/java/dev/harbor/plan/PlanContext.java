@@ -4,6 +4,7 @@ import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.pause.Control;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolDefinition;
 import java.time.Instant;
@@ -23,7 +24,7 @@ public interface PlanContext {
     /** Returns the id of the run. */
     String runId();
 
-    /** Returns what the run is for. */
+    /** Returns what the run is for: the goal that it was redirected to last, or the one that it began with. */
     String goal();
 
     /** Returns what the run was given; heavy input is a stub here. */
@@ -42,6 +43,14 @@ public interface PlanContext {
 
     /** Returns what the run has done so far. */
     Trajectory trajectory();
+
+    /**
+     * Returns what people wanted of the run since the last decision, in order: messages, context, another goal, a priority. What is to be known for longer is in
+     * the trajectory as well. Nothing unless a runtime says otherwise.
+     */
+    default List<Control> controls() {
+        return List.of();
+    }
 
     /** Returns what is left of the budget. */
     BudgetLeft budget();

@@ -22,11 +22,11 @@ public enum RunTransition {
             "it needs a person or an outside event: a pause, an outcome that nobody knows, evidence that is missing"),
     /** What it waited for has come. */
     RESUMED(RunState.WAITING, RunState.RUNNING, "what it waited for has come, and a process drives it on"),
-    /** The last outcome that nobody knew was resolved; no process drives the run yet. */
+    /** The last outcome that nobody knew, or the last pause that it needs, was resolved; no process drives the run yet. */
     RESOLVED(
             RunState.WAITING,
             RunState.RUNNING,
-            "an operator resolved the last outcome that nobody knew; no process drives it yet"),
+            "the last outcome that nobody knew was resolved, or the last pause that it needs; no process drives it yet"),
     /** One of several things that it waits for has come. */
     STILL_WAITS(RunState.WAITING, RunState.WAITING, "one of several things that it waits for has come"),
     /** It was told to stop while it waited. */

@@ -3,13 +3,19 @@ package dev.harbor.runtime;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.catalog.SnapshotHold;
+import dev.harbor.dispatch.CallLedger;
 import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
+import dev.harbor.journal.HeadQuery;
 import dev.harbor.json.Json;
+import dev.harbor.pause.Control;
+import dev.harbor.pause.ControlKind;
+import dev.harbor.pause.Pause;
+import dev.harbor.pause.Resolution;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.ToolRequest;
 import dev.harbor.policy.Cancellation;
@@ -33,6 +39,9 @@ import java.util.function.Supplier;
  * <p>Thread-safe.
  */
 public final class Caller {
+
+    /** The most runs whose pauses are listed at once. */
+    public static final int MAX_LISTED_RUNS = 200;
 
     private final HarborRuntime runtime;
     private final RuntimeParts parts;
@@ -75,8 +84,14 @@ public final class Caller {
             return parts.dispatcher()
                     .dispatchTyped(CallRequest.typed(identity, held.snapshot(), tool, input)
                             .cancellation(cancellation)
+                            .ledger(ledger())
                             .build());
         }
+    }
+
+    /** Without a journal nothing can wait. */
+    private CallLedger ledger() {
+        return parts.durable() == null ? CallLedger.NONE : new BareCall(parts, runtime.runs());
     }
 
     private ToolOutcome<Json> byName(String tool, Json arguments, Cancellation cancellation) {
@@ -84,6 +99,7 @@ public final class Caller {
             return parts.dispatcher()
                     .dispatchJson(CallRequest.byName(identity, held.snapshot(), tool, arguments)
                             .cancellation(cancellation)
+                            .ledger(ledger())
                             .build());
         }
     }
@@ -140,6 +156,7 @@ public final class Caller {
             calls.forEach(
                     call -> requests.add(CallRequest.byName(identity, held.snapshot(), call.tool(), call.arguments())
                             .cancellation(cancellation)
+                            .ledger(ledger())
                             .build()));
             return parts.batch()
                     .run(
@@ -210,6 +227,62 @@ public final class Caller {
     public Run cancel(String runId, String reason) {
         runtime.requireOpen();
         return runtime.runs().cancel(new RunIdentity(identity, runId), Objects.requireNonNull(reason, "reason"));
+    }
+
+    /**
+     * Returns what waits in this session for a person or an outside event, without arguments or texts that a redactor takes out, and without tokens. Blocks on the
+     * journal, which is read for each run that waits, {@value #MAX_LISTED_RUNS} of them at most.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public List<Pause> pauses() {
+        runtime.requireOpen();
+        return runtime.pauses().list(HeadQuery.session(identity).limit(MAX_LISTED_RUNS));
+    }
+
+    /**
+     * Returns the pause that a token resolves; empty when it is not open any more or is of another session, which are not told apart.
+     *
+     * @throws dev.harbor.pause.PauseException if that can't be a token
+     */
+    public Optional<Pause> pause(String token) {
+        runtime.requireOpen();
+        return runtime.pauses().find(identity, Objects.requireNonNull(token, "token"));
+    }
+
+    /**
+     * Resolves a pause of this session, once. What a person decided is durable when this returns; the run goes on in the background if nothing else keeps it.
+     *
+     * @param token as the outcome of the call or the result of the run had it
+     * @throws dev.harbor.pause.PauseException with {@link ErrorCode#PAUSE_NOT_FOUND} if there is no such pause in this session, with
+     *     {@link ErrorCode#PAUSE_ALREADY_RESOLVED} if somebody was first, with {@link ErrorCode#INVALID_RESOLUTION} if the resolution does not fit: the pause stays
+     *     open then
+     * @throws dev.harbor.run.RunException with {@link ErrorCode#RUN_BUSY} if another process drives the run at the moment
+     * @throws StoreException if the journal fails
+     */
+    public ResolvedPause resolvePause(String token, Resolution resolution) {
+        runtime.requireOpen();
+        Objects.requireNonNull(resolution, "resolution");
+        return runtime.pauses().resolve(identity, Objects.requireNonNull(token, "token"), resolution);
+    }
+
+    /**
+     * Steers a run of this session. The user whose run it is has the say of {@link dev.harbor.pause.ControlScope#OWNER_USER}, another user in the session that of
+     * {@link dev.harbor.pause.ControlScope#SESSION_USER}. What is to be known is durable when this returns, and the next decision sees it.
+     *
+     * @param payload the details, within the bounds of {@link Control}
+     * @return the run, if it goes on here because of this
+     * @throws IllegalArgumentException if the payload breaks a bound
+     * @throws dev.harbor.run.RunException with {@link ErrorCode#CONTROL_REFUSED} if this identity may not, or the run can't; with {@link ErrorCode#RUN_BUSY} if
+     *     another process drives it; with {@link ErrorCode#ILLEGAL_RUN_STATE} if the session has no such run
+     * @throws dev.harbor.pause.PauseException if nothing waits for an approval or a rejection
+     * @throws StoreException if the journal fails
+     */
+    public Optional<RunHandle> steer(String runId, ControlKind kind, Json payload) {
+        runtime.requireOpen();
+        Control control =
+                new Control(kind, payload, identity.user(), parts.clock().instant());
+        return Optional.ofNullable(runtime.steering().steer(identity, runId, control));
     }
 
     /** Returns the artifacts of this identity's session, stamped with a task. */

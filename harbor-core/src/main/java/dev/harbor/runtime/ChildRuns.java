@@ -126,10 +126,20 @@ final class ChildRuns {
             return null;
         }
         if (!fold.state().isTerminal()) {
+            if (wasAnswered(child) && start(fold.started(), RunDrive::driveOn)) {
+                return await(taskId);
+            }
             parent.end(RunState.RUNNING, reasonOf(child), Json.NULL);
             return null;
         }
         return observe(taskId, fold);
+    }
+
+    /** A child that waited for a person, and was answered while its parent was driven, goes on when the parent needs it. */
+    private boolean wasAnswered(@Nullable Child child) {
+        return child != null
+                && child.result().join().state() == RunState.WAITING
+                && !parent.signals().isLeaving();
     }
 
     /** A child that was left, or whose end is not on record, goes on together with its parent. */

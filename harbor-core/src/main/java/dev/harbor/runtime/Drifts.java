@@ -8,6 +8,8 @@ import dev.harbor.plan.Observation;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.ConfigurationDigest;
 import dev.harbor.run.ConfigurationDrift;
+import dev.harbor.run.Invocation;
+import dev.harbor.run.InvocationState;
 import dev.harbor.run.Profile;
 import dev.harbor.tool.Tool;
 import java.util.ArrayList;
@@ -25,11 +27,22 @@ final class Drifts {
     private final List<ConfigurationDrift> found = new ArrayList<>();
 
     /** Is what is on record. It is read first and compared later: profiles and tools are asked, and nobody is asked under the lock of a stream. */
-    record Past(Map<String, String> configuration, BudgetLimits limits, Map<String, String> tools) {
+    record Past(
+            Map<String, String> configuration,
+            BudgetLimits limits,
+            Map<String, String> tools,
+            List<Invocation> approved) {
 
         static Past of(RunHistory history) {
             RunFold root = history.root();
-            return new Past(root.configuration(), root.started().limits(), history.tools());
+            return new Past(root.configuration(), root.started().limits(), history.tools(), approved(history));
+        }
+
+        private static List<Invocation> approved(RunHistory history) {
+            return history.runs().stream()
+                    .flatMap(run -> run.unsettled(InvocationState.PAUSED).stream()
+                            .filter(call -> run.approvalOf(call.callId()).isPresent()))
+                    .toList();
         }
     }
 
@@ -39,6 +52,20 @@ final class Drifts {
         tools = now(parts, identity, past.tools().keySet());
         ConfigurationDrift.between(past.tools(), tools)
                 .forEach(drift -> found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
+        found.addAll(missing(parts, identity, past.approved()));
+    }
+
+    /** An approval is not spent on a process that has not the tool. */
+    private static List<ConfigurationDrift> missing(RuntimeParts parts, Identity identity, List<Invocation> approved) {
+        return approved.stream()
+                .filter(call -> !isThere(parts, identity, call.tool()))
+                .map(call -> new ConfigurationDrift("tool " + call.tool(), call.definitionDigest(), ""))
+                .toList();
+    }
+
+    private static boolean isThere(RuntimeParts parts, Identity identity, String id) {
+        return parts.catalog().snapshot().tools().stream()
+                .anyMatch(tool -> tool.id().toString().equals(id) && tool.isVisibleTo(identity));
     }
 
     private static Map<String, String> now(RuntimeParts parts, Identity identity, Set<String> ids) {

@@ -47,11 +47,15 @@ public final class HarborRuntime implements AutoCloseable {
     private final RuntimeParts parts;
     private final RuntimeResources resources;
     private final Runs runs;
+    private final PauseCoordinator pauses;
+    private final Steering steering;
 
     HarborRuntime(RuntimeParts parts, RuntimeResources resources) {
         this.parts = parts;
         this.resources = resources;
         this.runs = new Runs(parts, resources);
+        this.pauses = new PauseCoordinator(parts, runs, runs.outside());
+        this.steering = new Steering(parts, runs, pauses);
     }
 
     /** Returns a builder in which nothing is set. */
@@ -96,6 +100,20 @@ public final class HarborRuntime implements AutoCloseable {
         return runs;
     }
 
+    PauseCoordinator pauses() {
+        return pauses;
+    }
+
+    Steering steering() {
+        return steering;
+    }
+
+    void expirePauses() {
+        if (!resources.isClosed()) {
+            pauses.expireDue(Integer.MAX_VALUE);
+        }
+    }
+
     /** Returns what an operator may do with the runs of every tenant. It is power over all of them: hand it to nobody who acts for one. */
     public RunOperator operator() {
         return new RunOperator(this, parts);
@@ -116,6 +134,12 @@ public final class HarborRuntime implements AutoCloseable {
 
         /** The most calls of one batch that run at once when nothing is said: {@value}. */
         public static final int DEFAULT_MAX_PARALLEL_CALLS = 8;
+
+        /** How long something waits for a person when nothing is said: 7 days. */
+        public static final Duration DEFAULT_PAUSE_EXPIRY = Duration.ofDays(7);
+
+        /** The longest that something can wait. */
+        public static final Duration MAX_PAUSE_EXPIRY = Duration.ofDays(366);
 
         /** How long the calls of runs may go on after closing when nothing is said: 5 seconds. */
         public static final Duration DEFAULT_CLOSE_GRACE = Duration.ofSeconds(5);
@@ -153,6 +177,7 @@ public final class HarborRuntime implements AutoCloseable {
         ToolPolicy defaults = ToolPolicy.unset();
         RegistrationProfile profile = RegistrationProfile.OPEN;
         Duration closeGrace = DEFAULT_CLOSE_GRACE;
+        Duration pauseExpiry = DEFAULT_PAUSE_EXPIRY;
         int maxParallelCalls = DEFAULT_MAX_PARALLEL_CALLS;
         Clock clock = Clock.systemUTC();
         LongSupplier nanoTime = ShellServices.SYSTEM_NANOS;
@@ -301,6 +326,20 @@ public final class HarborRuntime implements AutoCloseable {
                 throw new IllegalArgumentException("closeGrace must not be negative, got " + most);
             }
             closeGrace = most;
+            return this;
+        }
+
+        /**
+         * Sets how long something waits for a person or an outside event before time resolves it: a call is refused then, and a run that waits itself fails.
+         *
+         * @throws IllegalArgumentException if it is not more than zero and at most {@link #MAX_PAUSE_EXPIRY}
+         */
+        public Builder pauseExpiry(Duration after) {
+            if (after.isZero() || after.isNegative() || after.compareTo(MAX_PAUSE_EXPIRY) > 0) {
+                throw new IllegalArgumentException(
+                        "pauseExpiry must be more than zero and at most " + MAX_PAUSE_EXPIRY + ", got " + after);
+            }
+            pauseExpiry = after;
             return this;
         }
 

@@ -1,8 +1,10 @@
 package dev.harbor.runtime;
 
+import dev.harbor.dispatch.Approval;
 import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.history.Observations;
+import dev.harbor.history.OpenPause;
 import dev.harbor.history.Records;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunFold;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -87,15 +90,30 @@ final class RunCalls {
                 : join;
     }
 
+    /** A call that a person has approved is made with the approval, and with the arguments that the person has given it, which nobody repairs. */
     private CallRequest request(ToolRequest call, String callId, Cancellation by) {
-        return CallRequest.byName(drive.identity(), drive.snapshot(), call.tool(), call.arguments())
+        OpenPause approved = drive.read(fold -> fold.approvalOf(callId).orElse(null));
+        Json edited = approved == null
+                ? null
+                : Objects.requireNonNull(approved.resolution()).arguments();
+        CallRequest.Builder request = CallRequest.byName(
+                        drive.identity(), drive.snapshot(), call.tool(), edited == null ? call.arguments() : edited)
                 .run(drive.runId(), callId)
                 .deadlineNanos(drive.budget().deadlineNanos())
                 .cancellation(by)
                 .disallowed(drive.started().disallowed())
                 .ledger(drive.ledger())
-                .lenient()
-                .build();
+                .lenient(edited == null);
+        if (approved != null) {
+            request.approval(approval(callId, edited));
+        }
+        return request.build();
+    }
+
+    private Approval approval(String callId, @Nullable Json edited) {
+        Invocation asked = drive.read(fold -> fold.invocation(callId).orElseThrow());
+        return new Approval(
+                asked.definitionDigest(), edited == null ? asked.argumentsDigest() : edited.argumentsDigest());
     }
 
     /** After a write in doubt nothing more starts: what was asked for after it may build on it. It is made when the doubt is resolved. */
@@ -104,15 +122,27 @@ final class RunCalls {
             return new ToolOutcome.Cancelled<>(
                     new CallInfo(callId, wanted.tool(), 0, Duration.ZERO), "a call before it is in doubt");
         }
+        OpenPause open = drive.read(fold -> fold.openPauseOf(callId).orElse(null));
+        if (open != null && !request.isCancelled()) {
+            return waiting(open, callId, wanted);
+        }
         return drive.parts().dispatcher().dispatchJson(request);
+    }
+
+    /** A call that waits goes on waiting; its token was handed out when it began to. */
+    private static ToolOutcome<Json> waiting(OpenPause open, String callId, ToolRequest wanted) {
+        return new ToolOutcome.Paused<>(
+                new CallInfo(callId, wanted.tool(), 0, Duration.ZERO),
+                "",
+                open.reason().wireName(),
+                open.message());
     }
 
     private void endAfter(ToolOutcome<Json> outcome) {
         if (outcome instanceof ToolOutcome.Paused<Json> paused) {
-            drive.end(
-                    RunState.WAITING,
-                    "pause:" + paused.kind(),
-                    Observations.of(paused).content());
+            List<String> open = drive.read(
+                    fold -> fold.openPauses().stream().map(OpenPause::id).toList());
+            drive.end(RunState.WAITING, "pause:" + paused.kind(), Pauses.result(open));
         } else if (outcome instanceof ToolOutcome.Failure<Json> failure) {
             endAfterFailure(failure.error());
         }

@@ -1,9 +1,11 @@
 package dev.harbor.runtime;
 
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.history.RunFold;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.pause.Control;
 import dev.harbor.plan.BudgetLeft;
 import dev.harbor.plan.Instructions;
 import dev.harbor.plan.PlanContext;
@@ -22,17 +24,43 @@ final class RunContext implements PlanContext {
     private final Map<String, ToolDefinition> wireNames;
     private final Trajectory trajectory;
     private final Instructions instructions;
+    private final List<Control> controls;
+    private final String goal;
+    private final int controlsSeen;
 
-    RunContext(
-            RunDrive drive, Map<String, ToolDefinition> wireNames, Trajectory trajectory, Instructions instructions) {
+    /** Looks at the run at one moment: what comes from outside later is for the next turn. */
+    RunContext(RunDrive drive, Map<String, ToolDefinition> wireNames, RunFold run) {
         this.drive = drive;
         this.wireNames = Collections.unmodifiableMap(wireNames);
-        this.trajectory = trajectory;
+        this.trajectory = run.trajectory();
+        this.instructions = Instructions.NONE;
+        this.controls = run.controls().sinceDecision();
+        this.controlsSeen = run.controls().count();
+        this.goal = run.controls().goal().orElse(run.started().goal());
+    }
+
+    private RunContext(RunContext from, Instructions instructions) {
+        this.drive = from.drive;
+        this.wireNames = from.wireNames;
+        this.trajectory = from.trajectory;
         this.instructions = instructions;
+        this.controls = from.controls;
+        this.controlsSeen = from.controlsSeen;
+        this.goal = from.goal;
     }
 
     RunContext instructed(Instructions by) {
-        return new RunContext(drive, wireNames, trajectory, by);
+        return new RunContext(this, by);
+    }
+
+    /** Returns how many controls the run had when the turn began. */
+    int controlsSeen() {
+        return controlsSeen;
+    }
+
+    @Override
+    public List<Control> controls() {
+        return controls;
     }
 
     @Override
@@ -52,7 +80,7 @@ final class RunContext implements PlanContext {
 
     @Override
     public String goal() {
-        return drive.started().goal();
+        return goal;
     }
 
     @Override

@@ -8,10 +8,13 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.event.PauseRequested;
 import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
 import dev.harbor.event.RunResumed;
 import dev.harbor.event.RunStarted;
+import dev.harbor.history.NewPause;
+import dev.harbor.history.OpenPause;
 import dev.harbor.history.Records;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunBudget;
@@ -21,6 +24,8 @@ import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.pause.Control;
+import dev.harbor.pause.Resolution;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Observation;
@@ -35,6 +40,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +72,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     private @Nullable CatalogSnapshot snapshot;
     private @Nullable End end;
     private final List<Draft> lastWords = new ArrayList<>();
+    private final Queue<String> tokens = new ConcurrentLinkedQueue<>();
 
     /** Is how a drive ends. */
     private record End(RunState state, String reason, Json result) {}
@@ -192,9 +200,11 @@ final class RunDrive implements Decision.Visitor<Boolean> {
             if (end == null) {
                 goOn();
             }
-            while (end == null) {
-                step();
-            }
+            do {
+                while (end == null) {
+                    step();
+                }
+            } while (isAnswered());
         } catch (StoreException e) {
             stopAt(e);
         } catch (RuntimeException | StackOverflowError e) {
@@ -223,6 +233,21 @@ final class RunDrive implements Decision.Visitor<Boolean> {
             LOG.warn("run {} stops, because a store takes nothing", runId(), e);
             end(RunState.RUNNING, lost(e), Json.NULL);
         }
+    }
+
+    /** Tells whether the calls that this drive was to wait for were all answered meanwhile, and takes its end back then. */
+    private boolean isAnswered() {
+        boolean waitsForCalls = end != null
+                && end.state() == RunState.WAITING
+                && end.reason().startsWith("pause:")
+                && !read(RunFold::pendingCallIds).isEmpty();
+        if (!waitsForCalls || read(RunFold::isBlocked)) {
+            return false;
+        }
+        stream.append(List.copyOf(lastWords));
+        lastWords.clear();
+        end = null;
+        return true;
     }
 
     private void goOn() {
@@ -260,9 +285,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     }
 
     private void decide() {
-        String pause = signals.pause();
-        if (pause != null) {
-            end(RunState.WAITING, RunHandle.PAUSED, Json.of(pause));
+        if (isToldToWait()) {
             return;
         }
         if (endIfExhausted(budget.reserveStep())) {
@@ -270,11 +293,23 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         }
         Decision decision = turn.decide();
         if (decision != null && !endIfExhausted(budget.exhausted())) {
-            append(Records.decided(runId(), decision, newCallIds(decision)));
+            append(Records.decided(runId(), decision, newCallIds(decision), turn.controlsSeen()));
             emit(new PlannerDecided(
                     identity(), runId(), now(), read(fold -> fold.trajectory().size()) + 1, Records.nameOf(decision)));
             decision.accept(this);
         }
+    }
+
+    private boolean isToldToWait() {
+        String pause = signals.pause();
+        Control control = read(fold -> fold.controls().pause().orElse(null));
+        OpenPause own = read(fold -> fold.ownPause().orElse(null));
+        if (own != null) {
+            end(RunState.WAITING, Pauses.reason(own.reason()), Pauses.result(List.of(own.id())));
+        } else if (pause != null || control != null) {
+            end(RunState.WAITING, RunHandle.PAUSED, pause != null ? Json.of(pause) : control.payload());
+        }
+        return end != null;
     }
 
     private boolean endIfExhausted(@Nullable String exhausted) {
@@ -347,11 +382,29 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     @Override
     public Boolean requestPause(Decision.RequestPause decision) {
-        String token = parts.ids().get();
-        Observation seen = new Observation(token, "", "paused", Json.of(Map.of("paused", decision.message())));
-        recordWithEnd(List.of(Records.paused(runId(), token, decision, seen)));
-        end(RunState.WAITING, "pause:" + decision.reason().wireName(), Json.of(Map.of("token", token)));
+        NewPause pause =
+                parts.pauses().mint(runId(), decision.reason(), decision.message(), bounded(decision.payload()));
+        String id = pause.token().id();
+        Observation seen = new Observation(id, "", "paused", Json.of(Map.of("paused", decision.message())));
+        recordWithEnd(List.of(Records.paused(runId(), pause, seen)));
+        opened(pause);
+        end(RunState.WAITING, Pauses.reason(decision.reason()), Pauses.result(List.of(id)));
         return !hasEnded();
+    }
+
+    /** What a person needs to decide is not a heavy thing; what is becomes a stub. */
+    private Json bounded(Json payload) {
+        long most = Math.min(Resolution.MAX_PAYLOAD_BYTES, parts.safety().thresholdBytes());
+        return parts.safety()
+                .settle(payload, scope(), "pause.payload", Math.toIntExact(most))
+                .visible();
+    }
+
+    /** Hands out the token of a pause that this drive has opened. */
+    void opened(NewPause pause) {
+        tokens.add(pause.token().value());
+        emit(new PauseRequested(
+                identity(), runId(), now(), pause.token().id(), pause.reason().wireName()));
     }
 
     @Override
@@ -406,7 +459,14 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 recorded.state().wireName(),
                 recorded.reason(),
                 budget.usage().elapsed()));
-        return RunResult.of(stream, runId(), recorded.state(), recorded.reason(), recorded.result(), budget.usage());
+        return RunResult.of(
+                stream,
+                runId(),
+                recorded.state(),
+                recorded.reason(),
+                recorded.result(),
+                budget.usage(),
+                List.copyOf(tokens));
     }
 
     /** An interrupt must not reach the journal. */

@@ -7,6 +7,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.event.EvidenceRefused;
 import dev.harbor.history.CallRecords;
+import dev.harbor.history.NewPause;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
@@ -119,9 +120,10 @@ final class RunLedger implements CallLedger {
 
     @Override
     public String pause(CallContext call, PauseReason reason, String message, Json payload) {
-        String token = drive.parts().ids().get();
-        append(call, CallRecords.paused(call, token, reason, message, payload));
-        return token;
+        NewPause pause = drive.parts().pauses().mint(drive.runId(), reason, message, payload);
+        append(call, CallRecords.paused(drive.runId(), call.callId(), call, pause));
+        drive.opened(pause);
+        return pause.token().value();
     }
 
     /** A call from inside a tool is on a thread that a time limit may interrupt, and an interrupt must not reach the journal. */

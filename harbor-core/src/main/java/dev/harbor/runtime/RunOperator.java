@@ -8,6 +8,11 @@ import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.journal.StreamInfo;
+import dev.harbor.json.Json;
+import dev.harbor.pause.Control;
+import dev.harbor.pause.ControlKind;
+import dev.harbor.pause.Pause;
+import dev.harbor.pause.Resolution;
 import dev.harbor.run.CallResolution;
 import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
@@ -105,6 +110,40 @@ public final class RunOperator {
             last = page.isEmpty() ? "" : page.get(page.size() - 1).head().stream();
         } while (!last.isEmpty() && resumed.size() < most);
         return resumed;
+    }
+
+    /**
+     * Returns what waits for a person or an outside event in the runs that a query selects, page by page like {@link #list}; see {@link Caller#pauses}.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public List<Pause> pauses(HeadQuery query) {
+        runtime.requireOpen();
+        return runtime.pauses().list(query);
+    }
+
+    /** Resolves a pause by its {@linkplain Pause#id() name}, which takes no token; see {@link Caller#resolvePause}. Name in it who really decided. */
+    public ResolvedPause resolvePause(String pauseId, Resolution resolution) {
+        runtime.requireOpen();
+        return runtime.pauses().resolveById(pauseId, resolution);
+    }
+
+    /**
+     * Resolves pauses whose time is over, as the runtime does by itself every few seconds. Returns how many.
+     *
+     * @param most how many at most, 1 or more
+     * @throws StoreException if the journal fails
+     */
+    public int expirePauses(int most) {
+        runtime.requireOpen();
+        return runtime.pauses().expireDue(most);
+    }
+
+    /** Steers a run with the say of an operator; see {@link Caller#steer}. */
+    public Optional<RunHandle> steer(String runId, ControlKind kind, Json payload, String actor) {
+        runtime.requireOpen();
+        Control control = new Control(kind, payload, actor, parts.clock().instant());
+        return Optional.ofNullable(runtime.steering().steer(runId, control));
     }
 
     private Optional<RunHandle> resumeOrphan(StreamInfo orphan) {

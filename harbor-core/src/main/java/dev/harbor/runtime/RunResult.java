@@ -25,6 +25,8 @@ import java.util.Objects;
  * @param trajectory what it did
  * @param evidence what was claimed, observed and verified, in the order of recording
  * @param usage what it used
+ * @param tokens the tokens of the pauses that this drive opened, in that order: whoever is to resolve one needs it, nobody else may see it, and it is not
+ *     handed out again
  */
 public record RunResult(
         String runId,
@@ -33,9 +35,10 @@ public record RunResult(
         Json result,
         Trajectory trajectory,
         List<RecordedEvidence> evidence,
-        RunUsage usage) {
+        RunUsage usage,
+        List<String> tokens) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public RunResult {
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(state, "state");
@@ -44,22 +47,45 @@ public record RunResult(
         Objects.requireNonNull(trajectory, "trajectory");
         evidence = List.copyOf(evidence);
         Objects.requireNonNull(usage, "usage");
+        tokens = List.copyOf(tokens);
     }
 
-    static RunResult of(RunStream stream, String runId, RunState state, String reason, Json result, RunUsage usage) {
+    static RunResult of(
+            RunStream stream,
+            String runId,
+            RunState state,
+            String reason,
+            Json result,
+            RunUsage usage,
+            List<String> tokens) {
         return stream.read(
-                runId, run -> new RunResult(runId, state, reason, result, run.visible(), run.evidence(), usage));
+                runId,
+                run -> new RunResult(runId, state, reason, result, run.visible(), run.evidence(), usage, tokens));
     }
 
     /** Returns what is on record of a run that is not driven. */
     static RunResult of(RunHistory history, RunUsage usage) {
         RunFold run = history.root();
         return new RunResult(
-                run.started().runId(), run.state(), run.reason(), run.result(), run.visible(), run.evidence(), usage);
+                run.started().runId(),
+                run.state(),
+                run.reason(),
+                run.result(),
+                run.visible(),
+                run.evidence(),
+                usage,
+                List.of());
     }
 
     /** Tells whether the run reached its goal. */
     public boolean isSuccess() {
         return state == RunState.SUCCEEDED;
+    }
+
+    /** Leaves out what only who was meant to have it should see. */
+    @Override
+    public String toString() {
+        return "RunResult[" + runId + " is " + state.wireName() + " (" + reason + "), " + trajectory.size() + " steps, "
+                + usage + "]";
     }
 }

@@ -4,10 +4,8 @@ import dev.harbor.access.AccessRequest;
 import dev.harbor.access.Verdict;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
-import dev.harbor.history.RunFold;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Decision;
-import dev.harbor.plan.Instructions;
 import dev.harbor.run.Profile;
 import dev.harbor.run.RunState;
 import dev.harbor.tool.Tool;
@@ -29,6 +27,8 @@ final class RunTurn {
 
     private final RunDrive drive;
 
+    private int controlsSeen;
+
     RunTurn(RunDrive drive) {
         this.drive = drive;
     }
@@ -40,8 +40,15 @@ final class RunTurn {
         if (tools == null) {
             return null;
         }
-        RunContext context = prepare(new RunContext(drive, tools, drive.read(RunFold::trajectory), Instructions.NONE));
+        RunContext seen = drive.read(run -> new RunContext(drive, tools, run));
+        controlsSeen = seen.controlsSeen();
+        RunContext context = prepare(seen);
         return context == null ? null : ask(context);
+    }
+
+    /** Returns how many controls the planner has seen that decided last. */
+    int controlsSeen() {
+        return controlsSeen;
     }
 
     private @Nullable Map<String, ToolDefinition> advertise() {

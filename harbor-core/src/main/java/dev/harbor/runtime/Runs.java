@@ -5,6 +5,7 @@ import dev.harbor.artifact.Evidence;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.history.Observations;
+import dev.harbor.history.OpenPause;
 import dev.harbor.history.Records;
 import dev.harbor.history.RunBudget;
 import dev.harbor.history.RunFold;
@@ -31,7 +32,9 @@ import dev.harbor.run.RunUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -48,10 +51,39 @@ final class Runs {
 
     private final RuntimeParts parts;
     private final RuntimeResources resources;
+    private final Map<String, Live> live = new ConcurrentHashMap<>();
+    private final OutsideWriter outside;
+
+    /** Is a run that is driven here. */
+    private record Live(RunStream stream, RunHandle handle) {}
 
     Runs(RuntimeParts parts, RuntimeResources resources) {
         this.parts = parts;
         this.resources = resources;
+        this.outside = new OutsideWriter(parts, this);
+    }
+
+    OutsideWriter outside() {
+        return outside;
+    }
+
+    /** Returns the stream of a run that is driven here, or null. */
+    @Nullable
+    RunStream live(RunIdentity root) {
+        Live found = liveOf(root);
+        return found == null ? null : found.stream();
+    }
+
+    /** Returns the handle of a run that is driven here, or null. */
+    @Nullable
+    RunHandle liveHandle(RunIdentity root) {
+        Live found = liveOf(root);
+        return found == null ? null : found.handle();
+    }
+
+    private @Nullable Live liveOf(RunIdentity root) {
+        Live found = live.get(root.runId());
+        return found != null && found.stream().run().equals(root) ? found : null;
     }
 
     RunHandle start(Identity identity, RunRequest request) {
@@ -88,7 +120,7 @@ final class Runs {
 
     /** Bytes first, record second: heavy input is stored before the run that names it begins. */
     private StartedRun started(RunIdentity run, RunRequest request, @Nullable Profile profile) {
-        return new StartedRun(
+        StartedRun started = new StartedRun(
                 run.runId(),
                 null,
                 0,
@@ -101,13 +133,14 @@ final class Runs {
                 request.limits(),
                 request.disallowed(),
                 request.eventId());
+        return request.planner() == null ? started : started.plannedBy(StartedRun.PlannedBy.REQUEST);
     }
 
     private static String nameOf(Profile profile) {
         return profile.name() + "@" + profile.version();
     }
 
-    private Json visible(RunIdentity run, Json value, String producer) {
+    Json visible(RunIdentity run, Json value, String producer) {
         return parts.safety()
                 .settle(
                         value,
@@ -117,7 +150,7 @@ final class Runs {
                 .visible();
     }
 
-    private String owner() {
+    String owner() {
         return parts.owner() + "/" + parts.ids().get();
     }
 
@@ -130,25 +163,67 @@ final class Runs {
         RunHandle handle = new RunHandle(stream.run(), signals, this);
         try {
             resources.running(handle);
+            live.put(stream.run().runId(), new Live(stream, handle));
             parts.leases().hold(stream);
             parts.drivers().execute(() -> run(handle, stream, () -> how.apply(drive)));
             return handle;
         } catch (RejectedExecutionException e) {
-            parts.leases().letGo(stream);
+            letGo(stream);
             handle.result().cancel(false);
             throw new RuntimeOverloaded("no thread is free to drive a run", e);
         }
     }
 
     private void run(RunHandle handle, RunStream stream, Supplier<RunResult> drive) {
+        RunResult ended;
         try {
-            handle.ended(drive.get());
+            ended = drive.get();
         } catch (Throwable thrown) {
+            letGo(stream);
             handle.result().completeExceptionally(thrown);
             throw thrown;
-        } finally {
-            parts.leases().letGo(stream);
         }
+        letGo(stream);
+        handle.ended(ended);
+        if (ended.state() == RunState.WAITING && !resources.isClosed() && stream.read(Runs::mayGoOn)) {
+            outside.write(stream.run(), history -> mayGoOn(history) ? answered(history) : List.of());
+        }
+    }
+
+    private void letGo(RunStream stream) {
+        parts.leases().letGo(stream);
+        live.values().removeIf(each -> each.stream() == stream);
+    }
+
+    /** Somebody may have answered a run in the moment between its last look and its end; nobody drives it then. */
+    private static boolean mayGoOn(RunHistory history) {
+        return isAnswered(history) && history.root().controls().pause().isEmpty();
+    }
+
+    private static boolean isAnswered(RunHistory history) {
+        RunFold root = history.root();
+        if (root.state() == RunState.RUNNING) {
+            return true;
+        }
+        List<String> listeners = listeners(history);
+        boolean isBlocked =
+                history.run(listeners.get(listeners.size() - 1)).orElseThrow().isBlocked();
+        return !isBlocked && listeners.stream().allMatch(runId -> waitsForPause(history, runId));
+    }
+
+    private static boolean waitsForPause(RunHistory history, String runId) {
+        RunFold run = history.run(runId).orElseThrow();
+        return run.state() == RunState.WAITING && run.reason().startsWith("pause:");
+    }
+
+    /** Returns the records with which a run goes on that waits although everything was answered; none when it does not. */
+    static List<Records.Draft> answered(RunHistory history) {
+        if (history.root().state() != RunState.WAITING || !isAnswered(history)) {
+            return List.of();
+        }
+        return listeners(history).stream()
+                .map(runId -> Records.resumed(runId, List.of()))
+                .toList();
     }
 
     /** Returns what a run has used; its time is measured from its first start, and waiting and downtime count. */
@@ -191,13 +266,18 @@ final class Runs {
         if (new InDoubt(root.started().runId()).apply(history)) {
             return false;
         }
-        return request.input() != null
+        boolean isHeard = request.input() != null
+                && root.ownPause().filter(OpenPause::needsDecision).isEmpty();
+        return isHeard
+                || isAnswered(history)
                 || root.reason().equals(RunHandle.PAUSED)
                 || root.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value());
     }
 
-    private RunHandle goOn(RunStream stream, ResumeRequest request) {
-        Planner planner = parts.plannerOr(request.planner());
+    RunHandle goOn(RunStream stream, ResumeRequest request) {
+        StartedRun.PlannedBy whose =
+                stream.read(history -> history.root().started().plannedBy());
+        Planner planner = whose == StartedRun.PlannedBy.NOBODY ? BareCall.PLANNER : parts.plannerOr(request.planner());
         Profile profile = profileOf(stream, request);
         if (profile != null) {
             parts.evaluators().require(profile.completion());

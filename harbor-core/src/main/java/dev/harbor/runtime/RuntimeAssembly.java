@@ -84,11 +84,22 @@ final class RuntimeAssembly {
                 from.clock,
                 from.nanoTime,
                 ids::secret,
+                new Pauses(ids::secret, from.clock, Redactor.standard(), from.pauseExpiry),
                 ids.owner());
+        PauseTimer timer = runs == null ? null : new PauseTimer();
         RuntimeResources resources = new RuntimeResources(
-                sources, catalog, workers, drivers, others(leases, shell, safety, from.journal), from.closeGrace);
+                sources,
+                catalog,
+                workers,
+                drivers,
+                others(leases, timer, shell, safety, from.journal),
+                from.closeGrace);
         sources.forEach(source -> start(source, catalog, dispatcher));
-        return new HarborRuntime(parts, resources);
+        HarborRuntime runtime = new HarborRuntime(parts, resources);
+        if (timer != null) {
+            timer.start(runtime::expirePauses);
+        }
+        return runtime;
     }
 
     /** Runs keep the artifacts that they name: each becomes their own first, and what is theirs is pinned. */
@@ -140,8 +151,16 @@ final class RuntimeAssembly {
     }
 
     private static List<AutoCloseable> others(
-            Leases leases, ShellServices shell, ContextSafety safety, @Nullable Journal journal) {
-        List<AutoCloseable> others = new ArrayList<>(List.of(leases, shell, safety));
+            Leases leases,
+            @Nullable PauseTimer timer,
+            ShellServices shell,
+            ContextSafety safety,
+            @Nullable Journal journal) {
+        List<AutoCloseable> others = new ArrayList<>();
+        if (timer != null) {
+            others.add(timer);
+        }
+        others.addAll(List.of(leases, shell, safety));
         if (journal != null) {
             others.add(journal);
         }

@@ -51,6 +51,7 @@ record RuntimeParts(
         Clock clock,
         LongSupplier nanoTime,
         Supplier<String> ids,
+        Pauses pauses,
         String owner) {
 
     LlmClient model() {

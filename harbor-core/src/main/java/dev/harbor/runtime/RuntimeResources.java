@@ -54,6 +54,10 @@ final class RuntimeResources {
         }
     }
 
+    boolean isClosed() {
+        return closed.get();
+    }
+
     void running(RunHandle run) {
         runs.add(run);
         forgetWhenEnded(run);

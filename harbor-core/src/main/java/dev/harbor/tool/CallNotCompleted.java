@@ -42,7 +42,7 @@ public final class CallNotCompleted extends ToolException {
             return what + " was denied (" + denied.code() + "): " + denied.message();
         }
         if (outcome instanceof ToolOutcome.Paused<?> paused) {
-            return what + " waits (" + paused.token() + "): " + paused.reason();
+            return what + " waits (" + paused.kind() + "): " + paused.reason();
         }
         if (outcome instanceof ToolOutcome.Unknown<?> unknown) {
             return what + " has an unknown outcome: " + unknown.error().message();

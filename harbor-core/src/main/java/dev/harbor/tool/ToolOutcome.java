@@ -120,7 +120,7 @@ public sealed interface ToolOutcome<T> {
      * The call waits for a person or an outside event; the tool did not run.
      *
      * @param call which call
-     * @param token names the pause
+     * @param token the secret that resolves the pause; it stands in no other place and in no {@link #toString()}
      * @param kind what it waits for, such as {@code approval_required}
      * @param reason what a person is asked, safe to show to a model
      */
@@ -129,6 +129,11 @@ public sealed interface ToolOutcome<T> {
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
             return visitor.paused(this);
+        }
+
+        @Override
+        public String toString() {
+            return "Paused[call=" + call + ", kind=" + kind + ", reason=" + reason + "]";
         }
     }
 

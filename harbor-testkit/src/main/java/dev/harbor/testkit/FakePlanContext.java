@@ -6,6 +6,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.pause.Control;
 import dev.harbor.plan.BudgetLeft;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Instructions;
@@ -46,6 +47,7 @@ public final class FakePlanContext implements PlanContext {
     private final Map<String, ToolDefinition> wireNames;
     private final Trajectory trajectory;
     private final BudgetLeft budget;
+    private final List<Control> controls;
     private final ScopedArtifacts artifacts;
     private final Supplier<LlmClient> model;
     private final Cancellation cancellation;
@@ -61,6 +63,7 @@ public final class FakePlanContext implements PlanContext {
         wireNames = from.wireNames == null ? wireNames(from.tools) : from.wireNames;
         trajectory = from.trajectory;
         budget = from.budget;
+        controls = from.controls;
         artifacts = from.artifacts == null ? noArtifacts(from.run) : from.artifacts;
         model = from.model;
         cancellation = from.cancellation;
@@ -84,6 +87,7 @@ public final class FakePlanContext implements PlanContext {
                 .tools(context.tools())
                 .trajectory(context.trajectory())
                 .budget(context.budget())
+                .controls(context.controls())
                 .cancellation(context.cancellation())
                 .now(context.now());
     }
@@ -158,6 +162,11 @@ public final class FakePlanContext implements PlanContext {
     }
 
     @Override
+    public List<Control> controls() {
+        return controls;
+    }
+
+    @Override
     public ScopedArtifacts artifacts() {
         return artifacts;
     }
@@ -193,6 +202,7 @@ public final class FakePlanContext implements PlanContext {
         private @Nullable Map<String, ToolDefinition> wireNames;
         private Trajectory trajectory = Trajectory.EMPTY;
         private BudgetLeft budget = BudgetLeft.UNLIMITED;
+        private List<Control> controls = List.of();
         private @Nullable ScopedArtifacts artifacts;
         private Supplier<LlmClient> model = () -> {
             throw new IllegalStateException("the context was built without a model");
@@ -238,6 +248,12 @@ public final class FakePlanContext implements PlanContext {
         /** Sets what the run has done; nothing when never set. */
         public Builder trajectory(Trajectory value) {
             trajectory = Objects.requireNonNull(value, "trajectory");
+            return this;
+        }
+
+        /** Sets what people wanted of the run since the last decision; nothing when never said. */
+        public Builder controls(List<Control> since) {
+            controls = List.copyOf(since);
             return this;
         }
 

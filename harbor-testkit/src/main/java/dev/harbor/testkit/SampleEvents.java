@@ -7,12 +7,16 @@ import dev.harbor.event.ArtifactStored;
 import dev.harbor.event.CallProvenance;
 import dev.harbor.event.ContextLeaked;
 import dev.harbor.event.ContextWindowExceeded;
+import dev.harbor.event.ControlApplied;
+import dev.harbor.event.ControlRejected;
 import dev.harbor.event.EvidenceRefused;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.LlmFormatDowngraded;
 import dev.harbor.event.LlmProvenance;
 import dev.harbor.event.LlmRetriedWithFeedback;
 import dev.harbor.event.MediaStored;
+import dev.harbor.event.PauseRequested;
+import dev.harbor.event.PauseResolved;
 import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
 import dev.harbor.event.RunResumed;
@@ -63,6 +67,10 @@ final class SampleEvents {
                 new RunStarted(run.identity(), run.runId(), AT, 100),
                 new RunResumed(run.identity(), run.runId(), AT, 3),
                 new PlannerDecided(run.identity(), run.runId(), AT, 1, "call_tool"),
+                new PauseRequested(run.identity(), run.runId(), AT, "r1.0123456789abcdef", "await_input"),
+                new PauseResolved(run.identity(), run.runId(), AT, "r1.0123456789abcdef", "await_input", "resume"),
+                new ControlApplied(run.identity(), run.runId(), AT, "pause", "ada"),
+                new ControlRejected(run.identity(), run.runId(), AT, "approve", "ada", "PAUSE_NOT_FOUND"),
                 new RunEnded(run.identity(), run.runId(), AT, "succeeded", "goal", TOOK),
                 new Unheard(run.identity(), Optional.of(run.runId()), "somebody.elses_event"),
                 new Unheard(run.identity(), Optional.empty(), "somebody.elses_event"));
@@ -84,7 +92,7 @@ final class SampleEvents {
                 new ToolRetriesExhausted(call, AT, 4, TOOK, ERROR),
                 new ToolUnknown(call, AT, 1, TOOK, ERROR),
                 new ToolDenied(call, AT, "tool_denied"),
-                new ToolPaused(call, AT, "token", "approval_required"),
+                new ToolPaused(call, AT, "r1.0123456789abcdef", "approval_required"),
                 new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"));
     }
 

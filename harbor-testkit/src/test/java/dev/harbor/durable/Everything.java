@@ -10,7 +10,10 @@ import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.llm.Message;
 import dev.harbor.llm.Role;
+import dev.harbor.pause.ControlKind;
+import dev.harbor.pause.Pause;
 import dev.harbor.pause.PauseReason;
+import dev.harbor.pause.Resolution;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.PlanContext;
@@ -18,6 +21,7 @@ import dev.harbor.plan.ToolRequest;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.CallResolution;
 import dev.harbor.run.GoalProfile;
+import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.ResumeRequest;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
@@ -136,7 +140,9 @@ final class Everything {
                         .limits(limits)
                         .disallow("world.keyed"));
         resume("yes");
-        process(new Policy("house@2", false));
+        steer();
+        approve();
+        process(new Policy("house@2", true));
         world.resume(this::plan, request -> accepting(request.input(Json.of("approved"))));
         world.resolve(
                 World.RUN,
@@ -149,6 +155,23 @@ final class Everything {
                         .note("seen at the bank"));
         world.resume(this::plan);
         return world;
+    }
+
+    private void steer() {
+        try (HarborRuntime runtime = world.process(this::plan).build()) {
+            runtime.as(World.ADA)
+                    .steer(World.RUN, ControlKind.USER_MESSAGE, Json.of(Map.of("message", "mind the sum")));
+        }
+    }
+
+    /** In a process that may not go on with the run, because another policy holds there. */
+    private void approve() {
+        process(new Policy("house@2", true));
+        try (HarborRuntime runtime = world.process(this::plan).build()) {
+            Pause pause = runtime.as(World.ADA).pauses().get(0);
+            Resolution approved = Resolution.approve("eve").note("fine").arguments(Json.of(Map.of("value", 2)));
+            runtime.operator().resolvePause(pause.id(), approved);
+        }
     }
 
     private static ResumeRequest accepting(ResumeRequest request) {

@@ -5,6 +5,7 @@ import dev.harbor.history.RunHistory;
 import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.JournalRecord;
 import dev.harbor.json.Json;
+import dev.harbor.pause.PauseToken;
 import dev.harbor.plan.Trajectory;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.RecordedEvidence;
@@ -43,14 +44,18 @@ final class GoldenJournal {
         return new RunHistory(World.ADA, "run/" + World.RUN, true).addAll(records.stream());
     }
 
-    /** Returns records in which tokens, which are random, are numbered. */
+    /** Returns records in which the digests of tokens, which are random, are those of numbers, and the names of pauses with them. */
     static List<JournalRecord> withoutChance(List<JournalRecord> records) {
         Map<String, String> tokens = new LinkedHashMap<>();
-        records.forEach(record -> record.entry()
-                .data()
-                .get("token")
-                .ifPresent(token -> tokens.put(token.asString(), "token-" + (tokens.size() + 1))));
+        records.forEach(record ->
+                record.entry().data().get("token_digest").ifPresent(digest -> number(tokens, digest.asString())));
         return records.stream().map(record -> renamed(record, tokens)).toList();
+    }
+
+    private static void number(Map<String, String> tokens, String digest) {
+        PauseToken numbered = PauseToken.of(World.RUN, Integer.toString(tokens.size() / 2 + 1));
+        tokens.put(digest, numbered.digest());
+        tokens.put(PauseToken.id(World.RUN, digest), numbered.id());
     }
 
     private static JournalRecord renamed(JournalRecord record, Map<String, String> names) {
@@ -104,6 +109,7 @@ final class GoldenJournal {
             lines.add("  " + run.usage());
             run.invocations().forEach(call -> lines.add("  " + render(call)));
             run.evidence().forEach(claim -> lines.add("  " + render(claim)));
+            fold.everyPause().forEach(pause -> lines.add("  " + pause));
             fold.visible().steps().forEach(step -> lines.add("  " + render(step)));
         }
         lines.add("tools " + new java.util.TreeMap<>(history.tools()));

@@ -9,6 +9,7 @@ import dev.harbor.history.RecordType;
 import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.JournalRecord;
 import dev.harbor.json.Json;
+import dev.harbor.pause.PauseToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
@@ -22,9 +23,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Journals that were written once are read for ever, and what can't be read is refused with what and where. */
 final class GoldenJournalTest {
+
+    private static final String NEWEST = "v2";
 
     /** Members that not every record of their kind has. */
     private static final Set<String> OPTIONAL = Set.of(
@@ -42,6 +47,7 @@ final class GoldenJournalTest {
             "run_state",
             "tool",
             "configuration",
+            "expires_at",
             "tools");
 
     /** Members for people, and such as say again what another one says. */
@@ -55,27 +61,53 @@ final class GoldenJournalTest {
             "actor",
             "note",
             "schema_digest",
+            "arguments_digest",
+            "controls",
             "join",
             "count");
 
     private static List<String> lines(String file) throws IOException {
         try (InputStream in =
-                Objects.requireNonNull(GoldenJournalTest.class.getResourceAsStream("/journals/v1/" + file), file)) {
+                Objects.requireNonNull(GoldenJournalTest.class.getResourceAsStream("/journals/" + file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
 
     private static List<JournalRecord> golden() throws IOException {
-        return lines("everything.jsonl").stream().map(GoldenJournal::read).toList();
+        return golden(NEWEST);
+    }
+
+    private static List<JournalRecord> golden(String version) throws IOException {
+        return lines(version + "/everything.jsonl").stream()
+                .map(GoldenJournal::read)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1", NEWEST})
+    void journal_ofEveryVersion_isReplayed(String version) throws IOException {
+        List<String> told = GoldenJournal.render(GoldenJournal.replay(golden(version)));
+        assertThat(told.stream().filter(line -> !line.startsWith("  OpenPause") || !version.equals("v1")))
+                .isEqualTo(lines(version + "/everything.txt"));
     }
 
     @Test
-    void journal_ofVersion1_isReplayed() throws IOException {
-        assertThat(GoldenJournal.render(GoldenJournal.replay(golden()))).isEqualTo(lines("everything.txt"));
+    void pauses_ofVersion1_areFoundByTheirNames() throws IOException {
+        List<String> told = GoldenJournal.render(GoldenJournal.replay(golden("v1")));
+        assertThat(told).noneMatch(line -> line.startsWith("  OpenPause"));
+        List<JournalRecord> untilThePause = golden("v1").subList(0, 29);
+        assertThat(GoldenJournal.replay(untilThePause).root().openPauses())
+                .singleElement()
+                .satisfies(pause -> {
+                    assertThat(pause.callId()).isEqualTo("c6");
+                    assertThat(pause.id())
+                            .isEqualTo(PauseToken.of(World.RUN, "token-2").id());
+                    assertThat(pause.expiresAt()).isNull();
+                });
     }
 
     @Test
-    void journal_ofVersion1_hasEveryKindOfRecord() throws IOException {
+    void journal_ofTheNewestVersion_hasEveryKindOfRecord() throws IOException {
         List<String> kinds = Stream.of(RecordType.class.getFields())
                 .filter(field -> field.getType() == String.class)
                 .map(GoldenJournalTest::valueOf)
@@ -95,7 +127,7 @@ final class GoldenJournalTest {
     void journal_writtenNow_isTheSame() throws IOException {
         List<JournalRecord> written =
                 GoldenJournal.withoutChance(new Everything().run().records(World.RUN));
-        assertThat(written.stream().map(GoldenJournal::line)).isEqualTo(lines("everything.jsonl"));
+        assertThat(written.stream().map(GoldenJournal::line)).isEqualTo(lines(NEWEST + "/everything.jsonl"));
     }
 
     @Test

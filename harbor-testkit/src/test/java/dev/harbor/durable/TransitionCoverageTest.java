@@ -51,14 +51,19 @@ final class TransitionCoverageTest {
     }
 
     private static boolean isWay(JournalEntry entry) {
-        return entry.type().equals(RecordType.RESUMED) || entry.type().equals(RecordType.CALL_RESOLVED);
+        return entry.type().equals(RecordType.RESUMED) || isResolution(entry);
+    }
+
+    private static boolean isResolution(JournalEntry entry) {
+        return entry.type().equals(RecordType.CALL_RESOLVED) || entry.type().equals(RecordType.PAUSE_RESOLVED);
     }
 
     private static RunState stateAfter(RunState from, JournalEntry entry) {
         return switch (entry.type()) {
             case RecordType.STARTED, RecordType.RESUMED -> RunState.RUNNING;
             case RecordType.WAITING -> RunState.WAITING;
-            case RecordType.CALL_RESOLVED -> entry.data().get("run_state").isPresent() ? RunState.RUNNING : from;
+            case RecordType.CALL_RESOLVED, RecordType.PAUSE_RESOLVED ->
+                entry.data().get("run_state").isPresent() ? RunState.RUNNING : from;
             case RecordType.ENDED ->
                 RunState.valueOf(
                         entry.data().get("state").orElseThrow().asString().toUpperCase(Locale.ROOT));
@@ -69,9 +74,8 @@ final class TransitionCoverageTest {
     private static RunTransition way(RunState from, RunState to, JournalEntry entry) {
         List<RunTransition> ways = RunTransition.between(from, to);
         assertThat(ways).as(from + " to " + to + " by " + entry.type()).isNotEmpty();
-        boolean isResolution = entry.type().equals(RecordType.CALL_RESOLVED);
         return ways.stream()
-                .filter(way -> ways.size() == 1 || (way == RunTransition.RESOLVED) == isResolution)
+                .filter(way -> ways.size() == 1 || (way == RunTransition.RESOLVED) == isResolution(entry))
                 .findFirst()
                 .orElseThrow();
     }

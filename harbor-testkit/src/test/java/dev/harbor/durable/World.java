@@ -63,6 +63,7 @@ final class World {
     final ToolRecorder effects = ToolRecorder.inMemory();
     final AtomicInteger modelCalls = new AtomicInteger();
     UnaryOperator<HarborRuntime.Builder> more = builder -> builder;
+    String description = "";
 
     record Value(int value) {}
 
@@ -115,10 +116,11 @@ final class World {
     }
 
     Tool<Value, Value> acting(String name) {
-        return Tool.of(name, Value.class, Value.class, (Value value, ToolContext context) -> {
+        Tool<Value, Value> tool = Tool.of(name, Value.class, Value.class, (Value value, ToolContext context) -> {
             effects.record(name, context);
             return value;
         });
+        return description.isEmpty() ? tool : tool.description(description);
     }
 
     /** Fails before it does anything, and says so. */

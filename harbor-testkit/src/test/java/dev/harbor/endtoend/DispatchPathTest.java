@@ -184,7 +184,8 @@ final class DispatchPathTest {
 
     @Test
     void approval_whereNobodyCanWait_isADenial() {
-        try (HarborRuntime runtime = runtime(events)
+        try (HarborRuntime runtime = HarborRuntime.builder()
+                .artifacts(Artifacts.memory())
                 .tools(tool)
                 .access(request -> Verdict.ask("really?"))
                 .build()) {

@@ -272,7 +272,8 @@ final class RunLoopTest {
         RunResult result = run(script(new Decision.RequestPause(reason, "what now?", Json.EMPTY_OBJECT)));
         assertThat(result.state()).isEqualTo(RunState.WAITING);
         assertThat(result.reason()).isEqualTo("pause:" + reason.wireName());
-        assertThat(result.result().get("token")).isPresent();
+        assertThat(result.tokens()).hasSize(1);
+        assertThat(result.result().get("pauses").orElseThrow().elements()).hasSize(1);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.harbor.examples.harness;
 
+import dev.harbor.pause.Pause;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
 import dev.harbor.run.Run;
@@ -32,6 +33,9 @@ record Advice(String what, List<String> steps) {
         if (!doubts.isEmpty()) {
             return inDoubt(run, doubts);
         }
+        if (!view.pauses().isEmpty()) {
+            return decision(view.pauses());
+        }
         return run.state() == RunState.WAITING ? waiting(run) : left();
     }
 
@@ -61,6 +65,22 @@ record Advice(String what, List<String> steps) {
                         .map(call -> call.tool() + " (" + call.callId() + ")")
                         .toList());
         return new Advice("waiting for an operator to resolve " + calls, steps);
+    }
+
+    private static Advice decision(List<Pause> pauses) {
+        List<String> steps = new ArrayList<>();
+        steps.add("Look at what is asked, which 'inspect' shows, and decide:");
+        for (Pause pause : pauses) {
+            steps.add(Harness.NAME + " approve|reject --pause-id " + pause.id() + " --actor NAME");
+        }
+        steps.add(RESUME);
+        String what = String.join(", ", pauses.stream().map(Advice::asked).toList());
+        return new Advice("waiting for a person to decide about " + what, steps);
+    }
+
+    private static String asked(Pause pause) {
+        Pause.Call call = pause.call();
+        return call == null ? pause.message() : call.tool() + " (" + call.callId() + ")";
     }
 
     private static Advice waiting(Run run) {

@@ -34,7 +34,7 @@ final class CancelCommand implements Callable<Integer> {
             operations.require(run.id());
             operations.operator().cancel(run.id(), reason);
             RunView view = operations.require(run.id());
-            console.print(Json.of(RunJson.of(view.run())));
+            console.print(Json.of(RunJson.of(view)));
             if (view.run().state() == RunState.CANCELLED) {
                 return 0;
             }

@@ -52,7 +52,8 @@ record ConfigFile(
             @Param(defaultValue = "restrict") PolicyMode mode,
             @Nullable List<Effect> effects,
             @Nullable List<String> tools,
-            @Nullable List<String> roots) {}
+            @Nullable List<String> roots,
+            @Nullable List<Effect> ask) {}
 
     enum PolicyMode {
         @Param("restrict")

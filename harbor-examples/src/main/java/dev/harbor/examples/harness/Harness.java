@@ -42,6 +42,8 @@ public final class Harness implements Runnable {
                 .addSubcommand(new RunCommand(console, tools))
                 .addSubcommand(new InspectCommand(console))
                 .addSubcommand(new ResolveCommand(console))
+                .addSubcommand(new ApproveCommand(console))
+                .addSubcommand(new RejectCommand(console))
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new CancelCommand(console))
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -37,7 +37,7 @@ final class InspectCommand implements Callable<Integer> {
             if (html != null) {
                 write(html, RunPage.of(view));
             }
-            console.print(Json.of(RunJson.of(view.run())));
+            console.print(Json.of(RunJson.of(view)));
             return 0;
         }
     }

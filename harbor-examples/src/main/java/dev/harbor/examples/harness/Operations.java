@@ -2,6 +2,7 @@ package dev.harbor.examples.harness;
 
 import dev.harbor.error.StoreException;
 import dev.harbor.journal.HeadQuery;
+import dev.harbor.pause.Pause;
 import dev.harbor.run.Run;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunOperator;
@@ -38,7 +39,13 @@ final class Operations implements AutoCloseable {
     RunView require(String runId) {
         Run run = operator.run(runId)
                 .orElseThrow(() -> new Refused("there is no run " + runId + " here; 'list' shows those that are"));
-        return new RunView(run, driver(runId), CLOCK.instant());
+        return new RunView(run, driver(runId), pauses(runId), CLOCK.instant());
+    }
+
+    private List<Pause> pauses(String runId) {
+        return operator.pauses(HeadQuery.everyTenant()).stream()
+                .filter(pause -> pause.id().startsWith(runId + "."))
+                .toList();
     }
 
     Optional<Run> find(String runId) {

@@ -2,6 +2,7 @@ package dev.harbor.examples.harness;
 
 import dev.harbor.access.AccessPolicy;
 import dev.harbor.access.AllowAllPolicy;
+import dev.harbor.access.ApprovalPolicy;
 import dev.harbor.access.RestrictionPolicy;
 import dev.harbor.examples.harness.ConfigFile.Effect;
 import dev.harbor.examples.harness.ConfigFile.PolicyMode;
@@ -48,7 +49,18 @@ record Policies(StrictFile file, PolicySettings settings) {
         }
     }
 
+    /** Returns what lets through what is said, and has a person asked about the effects that are said. */
     AccessPolicy policy(Path workspace) {
+        List<Effect> asked = or(settings.ask(), List.of());
+        if (asked.isEmpty()) {
+            return restriction(workspace);
+        }
+        ApprovalPolicy.Builder asking = ApprovalPolicy.builder();
+        asked.forEach(each -> asking.effects(each.effect()));
+        return restriction(workspace).and(asking.build());
+    }
+
+    private AccessPolicy restriction(Path workspace) {
         if (settings.mode() == PolicyMode.ALLOW_ALL) {
             return AllowAllPolicy.instance();
         }

@@ -86,7 +86,7 @@ final class ResolveCommand implements Callable<Integer> {
             operations.require(run.id());
             operations.undriven(run.id(), () -> operations.operator().resolve(run.id(), invocation, resolution));
             RunView view = operations.require(run.id());
-            console.print(Json.of(RunJson.of(view.run())));
+            console.print(Json.of(RunJson.of(view)));
             return 0;
         }
     }

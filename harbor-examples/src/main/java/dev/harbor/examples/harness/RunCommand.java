@@ -185,7 +185,7 @@ final class RunCommand implements Callable<Integer> {
     private int report(String runId) {
         try (Operations operations = Operations.of(state.dir())) {
             RunView view = operations.require(runId);
-            console.print(Json.of(RunJson.of(view.run())));
+            console.print(Json.of(RunJson.of(view)));
             if (view.run().state() == RunState.SUCCEEDED) {
                 return 0;
             }

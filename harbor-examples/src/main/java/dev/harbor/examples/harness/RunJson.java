@@ -2,6 +2,7 @@ package dev.harbor.examples.harness;
 
 import dev.harbor.artifact.Evidence;
 import dev.harbor.json.Json;
+import dev.harbor.pause.Pause;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Observation;
 import dev.harbor.plan.Trajectory;
@@ -31,6 +32,15 @@ final class RunJson {
         all.put("evidence", run.evidence().stream().map(RunJson::claim).toList());
         all.put("trajectory", trajectory(run.trajectory()));
         all.put("children", run.children().stream().map(RunJson::of).toList());
+        return all;
+    }
+
+    /** Returns a run with what it waits for. */
+    static Map<String, Object> of(RunView view) {
+        Map<String, Object> all = of(view.run());
+        if (!view.pauses().isEmpty()) {
+            all.put("pauses", view.pauses().stream().map(RunJson::pause).toList());
+        }
         return all;
     }
 
@@ -112,6 +122,26 @@ final class RunJson {
         put(members, "completedAt", call.completedAt());
         CallResolution found = call.resolution();
         put(members, "resolution", found == null ? null : resolution(found));
+        return members;
+    }
+
+    private static Map<String, Object> pause(Pause pause) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("id", pause.id());
+        members.put("reason", pause.reason().wireName());
+        members.put("message", pause.message());
+        Pause.Call call = pause.call();
+        if (call != null) {
+            members.put("invocationId", call.callId());
+            members.put("tool", call.tool());
+            members.put("arguments", call.arguments());
+            members.put("argumentsDigest", call.argumentsDigest());
+            members.put("definitionDigest", call.definitionDigest());
+        } else {
+            members.put("payload", pause.payload());
+        }
+        members.put("at", pause.at().toString());
+        put(members, "expiresAt", pause.expiresAt());
         return members;
     }
 

@@ -1,8 +1,10 @@
 package dev.harbor.examples.harness;
 
+import dev.harbor.pause.Pause;
 import dev.harbor.run.Run;
 import dev.harbor.runtime.RunSummary;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run the run
  * @param driver the process that drives it, if there is one
+ * @param pauses what it waits for somebody to decide
  * @param at the moment
  */
-record RunView(Run run, Optional<Driver> driver, Instant at) {
+record RunView(Run run, Optional<Driver> driver, List<Pause> pauses, Instant at) {
+
+    /** Copies the list. */
+    RunView {
+        pauses = List.copyOf(pauses);
+    }
 
     /**
      * A process that holds a run.

@@ -131,6 +131,60 @@ final class HarnessTest {
         assertThat(Modes.of(page)).isEqualTo("rw-------");
     }
 
+    private String pauseThatWaits() {
+        desk.config("\"write\"]", "\"write\"], \"ask\": [\"write\"]");
+        Ran waiting = desk.run();
+        assertThat(waiting.exitCode()).isEqualTo(1);
+        assertThat(waiting.err()).contains("run is waiting for a person to decide about workspace.write@v1");
+        Ran inspected = desk.command("inspect", "--run-id", desk.runId());
+        assertThat(inspected.text("/pauses/0/tool")).isEqualTo("workspace.write@v1");
+        assertThat(inspected.text("/pauses/0/arguments/path")).isEqualTo("notes/release.md");
+        assertThat(Files.exists(desk.written())).isFalse();
+        return inspected.text("/pauses/0/id");
+    }
+
+    @Test
+    void approve_letsTheRunGoOn_once() {
+        String pause = pauseThatWaits();
+
+        Ran approved = desk.command("approve", "--pause-id", pause, "--actor", "ada");
+
+        assertThat(approved.exitCode()).isZero();
+        assertThat(approved.text("/run/reason")).isEqualTo("pause_resolved");
+        assertThat(Files.exists(desk.written())).isFalse();
+        assertThat(desk.run("--resume").exitCode()).isZero();
+        assertThat(desk.written()).content().isEqualTo(Desk.CONTENT);
+        Ran again = desk.command("reject", "--pause-id", pause, "--actor", "eve");
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.err()).contains("resolved before, with approve");
+    }
+
+    @Test
+    void reject_isADenial_thatTheRunGoesOnWith() {
+        String pause = pauseThatWaits();
+
+        Ran rejected = desk.command("reject", "--pause-id", pause, "--actor", "ada", "--note", "not today");
+
+        assertThat(rejected.exitCode()).isZero();
+        desk.run("--resume");
+        assertThat(Files.exists(desk.written())).isFalse();
+        Ran inspected = desk.command("inspect", "--run-id", desk.runId());
+        assertThat(inspected.text("/invocations/0/code")).isEqualTo("approval_rejected");
+        assertThat(inspected.text("/invocations/0/output/denied/message")).contains("not today");
+    }
+
+    @Test
+    void decision_aboutNothing_isRefused() {
+        desk.run();
+
+        Ran ran = desk.command("approve", "--pause-id", desk.runId() + ".0", "--actor", "ada");
+
+        assertThat(ran.exitCode()).isEqualTo(1);
+        assertThat(ran.err()).contains("there is no such pause");
+        Ran odd = desk.command("approve", "--pause-id", "x.0", "--actor", "ada", "--arguments-json", "{");
+        assertThat(odd.exitCode()).isEqualTo(1);
+    }
+
     @Test
     void cancel_endsARunThatWaits() {
         desk.run(IN_DOUBT.in(WorkspaceTools.WRITE));

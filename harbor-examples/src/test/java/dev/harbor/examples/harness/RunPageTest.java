@@ -15,6 +15,7 @@ import dev.harbor.tool.ToolFailed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,7 +76,7 @@ final class RunPageTest {
     void run_withChildren_showsThem_onThePageAndInJson() {
         Run run = family();
 
-        assertThat(RunPage.of(new RunView(run, Optional.empty(), run.updatedAt())))
+        assertThat(RunPage.of(new RunView(run, Optional.empty(), List.of(), run.updatedAt())))
                 .contains("Child runs", "<b>r1.1</b>", "look &lt;twice&gt;", "<b>r1.1.1</b>", "once more");
         Json json = Json.of(RunJson.of(run));
         assertThat(json.at("/children/0/run/parentId")).contains(Json.of("r1"));

@@ -1,0 +1,74 @@
+package dev.harbor.history;
+
+import dev.harbor.pause.PauseReason;
+import dev.harbor.pause.Resolution;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Keeps the pauses of one run, open ones and resolved ones. An approval is there until its call is made or refused. Confined to its fold. */
+final class RunPauses {
+
+    private final Map<String, OpenPause> open = new LinkedHashMap<>();
+    private final Map<String, OpenPause> resolved = new LinkedHashMap<>();
+    private final Map<String, OpenPause> approvals = new LinkedHashMap<>();
+
+    void open(OpenPause pause) {
+        open.put(pause.id(), pause);
+    }
+
+    void resolve(String id, Resolution how) {
+        OpenPause pause = open.remove(id);
+        if (pause == null) {
+            return;
+        }
+        OpenPause done = pause.resolved(how);
+        resolved.put(id, done);
+        String callId = done.callId();
+        if (callId != null && done.reason() == PauseReason.APPROVAL_REQUIRED && how.kind() == Resolution.Kind.APPROVE) {
+            approvals.put(callId, done);
+        }
+    }
+
+    /** Forgets what a call waited for and was approved for, because it is made or refused. */
+    void close(String callId) {
+        open.values().removeIf(pause -> callId.equals(pause.callId()));
+        approvals.remove(callId);
+    }
+
+    /** Forgets what the run itself waited for and any input answers. */
+    void answered() {
+        open.values().removeIf(pause -> pause.callId() == null && !pause.needsDecision());
+    }
+
+    void closeAll() {
+        open.clear();
+        approvals.clear();
+    }
+
+    List<OpenPause> open() {
+        return List.copyOf(open.values());
+    }
+
+    List<OpenPause> all() {
+        List<OpenPause> all = new ArrayList<>(resolved.values());
+        all.addAll(open.values());
+        return all;
+    }
+
+    Optional<OpenPause> own() {
+        return open.values().stream().filter(pause -> pause.callId() == null).findFirst();
+    }
+
+    Optional<OpenPause> openOf(String callId) {
+        return open.values().stream()
+                .filter(pause -> callId.equals(pause.callId()))
+                .findFirst();
+    }
+
+    Optional<OpenPause> approvalOf(String callId) {
+        return Optional.ofNullable(approvals.get(callId));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.harbor.runtime;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks for pauses whose time is over, at once and then again and again. One thread, however many pauses there are. */
+final class PauseTimer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PauseTimer.class);
+    private static final long EVERY_SECONDS = 5;
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(PauseTimer::thread);
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(null, task, "harbor-pauses", 0, false);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the task catches and reports all there is, and ends with the timer
+    void start(Runnable sweep) {
+        timer.scheduleWithFixedDelay(() -> run(sweep), 0, EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A journal that is away may be back next time. */
+    private static void run(Runnable sweep) {
+        try {
+            sweep.run();
+        } catch (RuntimeException e) {
+            LOG.debug("looking for pauses that are due failed", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}
