@@ -171,9 +171,9 @@ final class EffectOrderTest {
         assertThat(result.isSuccess()).isTrue();
         assertThat(shown).contains("world.read", "world.pure", "world.write", "world.keyed", "world.secret");
         assertThat(result.trajectory().steps().subList(0, 3))
-                .allSatisfy(step -> assertThat(
-                                step.observations().get(0).content().toString())
-                        .contains("INVALID_ARGUMENTS"));
+                .allSatisfy(
+                        step -> assertThat(step.observations().get(0).content().toString())
+                                .contains("INVALID_ARGUMENTS"));
         assertThat(world.effects.effects()).extracting(Effect::tool).containsExactly("world.secret");
     }
 
