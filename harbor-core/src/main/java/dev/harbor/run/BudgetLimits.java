@@ -1,6 +1,8 @@
 package dev.harbor.run;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -85,6 +87,29 @@ public final class BudgetLimits {
     /** Returns the most decisions between a start or resumption and the next end or pause. */
     public int maxStepsPerDrive() {
         return maxStepsPerDrive;
+    }
+
+    private List<@Nullable Object> values() {
+        return Arrays.asList(
+                maxElapsed,
+                maxModelCalls,
+                maxToolCalls,
+                maxOutputBytes,
+                maxTokens,
+                maxCostMicros,
+                maxSteps,
+                maxStepsPerDrive);
+    }
+
+    /** Tells whether other limits limit the same to the same. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof BudgetLimits limits && values().equals(limits.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
     }
 
     /** Collects limits. Each setter checks its own argument. Not thread-safe. */

@@ -130,14 +130,6 @@ final class CompletionRunTest {
 
     @Test
     void evidence_comesWithItsResult_orNotAtAll() {
-        World other = new World();
-        other.more = world.more;
-        other.startAndDie(MortalJournal.dyingAfter(other.journal, "call.settled"), whole, shipping());
-        assertThat(other.run(World.RUN).evidence()).hasSize(1);
-        assertThat(other.run(World.RUN).invocations())
-                .singleElement()
-                .extracting(Invocation::state)
-                .isEqualTo(InvocationState.SUCCEEDED);
         world.startAndDie(MortalJournal.dyingBefore(world.journal, "call.settled"), whole, shipping());
         assertThat(world.run(World.RUN).evidence()).isEmpty();
         world.resume(whole);
@@ -145,6 +137,16 @@ final class CompletionRunTest {
         RunResult result = world.resume(whole);
         assertThat(result.reason()).isEqualTo("action_verified");
         assertThat(world.count("act")).isEqualTo(1);
+    }
+
+    @Test
+    void evidence_isThereWithItsResult_whenTheProcessDiesRightAfter() {
+        world.startAndDie(MortalJournal.dyingAfter(world.journal, "call.settled"), whole, shipping());
+        assertThat(world.run(World.RUN).evidence()).hasSize(1);
+        assertThat(world.run(World.RUN).invocations())
+                .singleElement()
+                .extracting(Invocation::state)
+                .isEqualTo(InvocationState.SUCCEEDED);
     }
 
     @Test

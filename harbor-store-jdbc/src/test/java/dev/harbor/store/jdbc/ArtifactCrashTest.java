@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that stores artifacts in a database, every other time in the middle of one, else at moments of no choice of its own. How often:
+ * Kills a process that stores artifacts in a database, every other time in the middle of one, else at moments of no choice of its own. How often: a fifth of
  * {@code -Dharbor.crash.kills=500}.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 final class ArtifactCrashTest {
 
-    private static final int KILLS = Integer.getInteger("harbor.crash.kills", 8);
+    private static final int KILLS = Math.max(2, Integer.getInteger("harbor.crash.kills", 40) / 5);
     private static final int MOST_LINES = 30;
 
     /** So many kills share what is stored, so that what each looks at stays bounded. */
