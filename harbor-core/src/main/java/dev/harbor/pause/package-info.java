@@ -1,4 +1,4 @@
-/** Runs and calls that wait for a person or an outside event. */
+/** Runs and calls that wait for a person or an outside event, what is decided about them, and what people say to runs that are under way. */
 @NullMarked
 package dev.harbor.pause;
 

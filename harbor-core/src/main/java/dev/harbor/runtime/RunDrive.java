@@ -8,13 +8,10 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
 import dev.harbor.event.HarborEvent;
-import dev.harbor.event.PauseRequested;
 import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
 import dev.harbor.event.RunResumed;
 import dev.harbor.event.RunStarted;
-import dev.harbor.history.NewPause;
-import dev.harbor.history.OpenPause;
 import dev.harbor.history.Records;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunBudget;
@@ -24,8 +21,6 @@ import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
-import dev.harbor.pause.Control;
-import dev.harbor.pause.Resolution;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Observation;
@@ -37,11 +32,8 @@ import dev.harbor.run.RunState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +60,11 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     private final RunLedger ledger;
     private final ChildRuns children;
     private final RunTurn turn;
+    private final RunParking parking;
 
     private @Nullable CatalogSnapshot snapshot;
     private @Nullable End end;
     private final List<Draft> lastWords = new ArrayList<>();
-    private final Queue<String> tokens = new ConcurrentLinkedQueue<>();
 
     /** Is how a drive ends. */
     private record End(RunState state, String reason, Json result) {}
@@ -97,6 +89,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         this.ledger = new RunLedger(this);
         this.children = new ChildRuns(this);
         this.turn = new RunTurn(this);
+        this.parking = new RunParking(this);
     }
 
     RuntimeParts parts() {
@@ -134,6 +127,10 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     RunLedger ledger() {
         return ledger;
+    }
+
+    RunParking parking() {
+        return parking;
     }
 
     RunSignals signals() {
@@ -285,7 +282,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     }
 
     private void decide() {
-        if (isToldToWait()) {
+        if (parking.isToldToWait()) {
             return;
         }
         if (endIfExhausted(budget.reserveStep())) {
@@ -298,18 +295,6 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                     identity(), runId(), now(), read(fold -> fold.trajectory().size()) + 1, Records.nameOf(decision)));
             decision.accept(this);
         }
-    }
-
-    private boolean isToldToWait() {
-        String pause = signals.pause();
-        Control control = read(fold -> fold.controls().pause().orElse(null));
-        OpenPause own = read(fold -> fold.ownPause().orElse(null));
-        if (own != null) {
-            end(RunState.WAITING, Pauses.reason(own.reason()), Pauses.result(List.of(own.id())));
-        } else if (pause != null || control != null) {
-            end(RunState.WAITING, RunHandle.PAUSED, pause != null ? Json.of(pause) : control.payload());
-        }
-        return end != null;
     }
 
     private boolean endIfExhausted(@Nullable String exhausted) {
@@ -382,29 +367,8 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     @Override
     public Boolean requestPause(Decision.RequestPause decision) {
-        NewPause pause =
-                parts.pauses().mint(runId(), decision.reason(), decision.message(), bounded(decision.payload()));
-        String id = pause.token().id();
-        Observation seen = new Observation(id, "", "paused", Json.of(Map.of("paused", decision.message())));
-        recordWithEnd(List.of(Records.paused(runId(), pause, seen)));
-        opened(pause);
-        end(RunState.WAITING, Pauses.reason(decision.reason()), Pauses.result(List.of(id)));
+        parking.request(decision);
         return !hasEnded();
-    }
-
-    /** What a person needs to decide is not a heavy thing; what is becomes a stub. */
-    private Json bounded(Json payload) {
-        long most = Math.min(Resolution.MAX_PAYLOAD_BYTES, parts.safety().thresholdBytes());
-        return parts.safety()
-                .settle(payload, scope(), "pause.payload", Math.toIntExact(most))
-                .visible();
-    }
-
-    /** Hands out the token of a pause that this drive has opened. */
-    void opened(NewPause pause) {
-        tokens.add(pause.token().value());
-        emit(new PauseRequested(
-                identity(), runId(), now(), pause.token().id(), pause.reason().wireName()));
     }
 
     @Override
@@ -452,6 +416,9 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     private RunResult finish(End how) {
         End recorded = record(how);
+        if (recorded.equals(how)) {
+            parking.onRecord();
+        }
         emit(new RunEnded(
                 identity(),
                 runId(),
@@ -466,7 +433,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 recorded.reason(),
                 recorded.result(),
                 budget.usage(),
-                List.copyOf(tokens));
+                parking.tokens());
     }
 
     /** An interrupt must not reach the journal. */

@@ -122,7 +122,7 @@ final class RunLedger implements CallLedger {
     public String pause(CallContext call, PauseReason reason, String message, Json payload) {
         NewPause pause = drive.parts().pauses().mint(drive.runId(), reason, message, payload);
         append(call, CallRecords.paused(drive.runId(), call.callId(), call, pause));
-        drive.opened(pause);
+        drive.parking().opened(pause);
         return pause.token().value();
     }
 
