@@ -6,8 +6,10 @@ import dev.harbor.net.GuardedHttp;
 import dev.harbor.net.Outbound;
 import dev.harbor.net.Payload;
 import dev.harbor.net.Reply;
+import dev.harbor.policy.Isolation;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.tool.Tool;
 import dev.harbor.tools.http.HttpAccess;
 import dev.harbor.tools.http.HttpTool;
 import java.io.IOException;
@@ -35,6 +37,8 @@ public class HttpBenchmark {
 
     private static final int SIZE = 1024;
     private static final int THREADS = 32;
+    private static final Json SCHEMA =
+            Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
 
     private final Json json = Json.parse("{\"text\":\"" + "x".repeat(SIZE - 11) + "\"}");
     private final byte[] bytes = json.toBytes();
@@ -50,7 +54,8 @@ public class HttpBenchmark {
             .build();
     private final HttpAccess access =
             HttpAccess.builder().allowLoopback().connections(THREADS, THREADS).build();
-    private @Nullable Caller caller;
+    private @Nullable Caller onCaller;
+    private @Nullable Caller onWorker;
     private List<AutoCloseable> open = List.of();
     private URI uri = URI.create("http://127.0.0.1/");
 
@@ -59,15 +64,19 @@ public class HttpBenchmark {
     public void start() throws IOException {
         EchoServer server = EchoServer.start(SIZE);
         uri = URI.create("http://127.0.0.1:" + server.port() + "/tools/call");
-        HarborRuntime runtime = HarborCalls.runtime(HttpTool.post("echo", uri.toString())
-                .input(
-                        Json.parse(
-                                "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}"))
-                .policy(HarborCalls.EVERYTHING)
+        HarborRuntime here = HarborCalls.runtime(tool(Isolation.CALLER));
+        HarborRuntime elsewhere = HarborCalls.runtime(tool(Isolation.WORKER));
+        onCaller = here.as(HarborCalls.ADA);
+        onWorker = elsewhere.as(HarborCalls.ADA);
+        open = List.of(here, elsewhere, access, server, guarded, plain);
+    }
+
+    private Tool<Json, Json> tool(Isolation isolation) {
+        return HttpTool.post("echo", uri.toString())
+                .input(SCHEMA)
+                .policy(HarborCalls.EVERYTHING.toBuilder().isolation(isolation).build())
                 .build()
-                .over(access));
-        caller = runtime.as(HarborCalls.ADA);
-        open = List.of(runtime, access, server, guarded, plain);
+                .over(access);
     }
 
     /** Ends the clients and the server. */
@@ -84,17 +93,30 @@ public class HttpBenchmark {
         return guarded();
     }
 
-    /** Sends it by a tool, with the whole contract around it. */
+    /** Sends it by a tool on the thread that calls, with the whole contract around it. */
     @Benchmark
     public Json tool() {
-        return called();
+        return call(onCaller);
     }
 
     /** The same on many threads. */
     @Benchmark
     @Threads(THREADS)
     public Json toolOnThreads() {
-        return called();
+        return call(onCaller);
+    }
+
+    /** Sends it by a tool on a worker, as it comes. */
+    @Benchmark
+    public Json toolOnWorker() {
+        return call(onWorker);
+    }
+
+    /** The same on many threads. */
+    @Benchmark
+    @Threads(THREADS)
+    public Json toolOnWorkerOnThreads() {
+        return call(onWorker);
     }
 
     /** Sends it by HttpClient. */
@@ -117,7 +139,7 @@ public class HttpBenchmark {
         return plain();
     }
 
-    private Json called() {
+    private Json call(@Nullable Caller caller) {
         return Objects.requireNonNull(caller).call("echo", json).orThrow();
     }
 

@@ -9,22 +9,34 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Is a request that is being put together. Confined to one call. */
 final class Draft {
 
+    private final @Nullable URI known;
     private String address;
     private Headers headers;
     private Payload payload = Payload.NONE;
     private final List<String> cookies = new ArrayList<>();
 
     Draft(String address, Headers headers) {
+        this(address, null, headers);
+    }
+
+    private Draft(String address, @Nullable URI known, Headers headers) {
         this.address = address;
+        this.known = known;
         this.headers = headers;
     }
 
+    /** Starts from an address that was read before. */
+    static Draft to(URI known, Headers headers) {
+        return new Draft(known.toString(), known, headers);
+    }
+
     Draft copy() {
-        Draft copy = new Draft(address, headers);
+        Draft copy = new Draft(address, known, headers);
         copy.payload = payload;
         copy.cookies.addAll(cookies);
         return copy;
@@ -99,7 +111,7 @@ final class Draft {
     }
 
     URI uri() {
-        return URI.create(address);
+        return known != null && known.toString().equals(address) ? known : URI.create(address);
     }
 
     Outbound outbound(String method, NetLimits limits) {

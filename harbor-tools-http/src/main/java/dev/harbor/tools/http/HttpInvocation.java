@@ -78,7 +78,7 @@ final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
      */
     Exchange send(Draft draft, ToolContext context) {
         trace(draft, context);
-        Draft unsigned = draft.copy();
+        Draft unsigned = plan.auth().isEmpty() ? draft : draft.copy();
         Credentials credentials = Credentials.apply(plan.auth(), access.credentials(), context.identity(), draft);
         Reply reply = access.http().send(draft.outbound(plan.method(), limits), context.cancellation());
         if (reply.status() == 401 && credentials.renew()) {

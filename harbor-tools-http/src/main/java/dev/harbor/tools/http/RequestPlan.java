@@ -30,6 +30,8 @@ final class RequestPlan {
     private final @Nullable String idempotencyHeader;
     private final HttpAnswer answer;
     private final Json inputSchema;
+    private final @Nullable URI fixed;
+    private final boolean sentWhole;
 
     private RequestPlan(HttpTool.Builder from) {
         method = from.method;
@@ -51,6 +53,8 @@ final class RequestPlan {
         inputSchema = given != null ? given : use.derivedSchema();
         use.check(inputSchema);
         check(from);
+        fixed = template.arguments().isEmpty() ? URI.create(origin() + template.expand(Map.of())) : null;
+        sentWhole = taken.isEmpty() && content.kind() == HttpBody.Kind.JSON && content.argument() == null;
     }
 
     static RequestPlan of(HttpTool.Builder from) {
@@ -150,9 +154,11 @@ final class RequestPlan {
      * @throws dev.harbor.tool.InvalidArguments if an argument can't be sent
      */
     Draft draft(Json arguments, ToolContext context) {
-        Map<String, Json> values = arguments.members();
+        // Arguments that are sent as they came need not be taken apart.
+        Map<String, Json> values = sentWhole ? Map.of() : arguments.members();
         requireUse(values);
-        Draft draft = new Draft(origin() + template.expand(values), headers);
+        URI known = fixed;
+        Draft draft = known != null ? Draft.to(known, headers) : new Draft(origin() + template.expand(values), headers);
         for (HttpParameter each : parameters) {
             Json value = values.get(each.argument());
             if (value != null && !value.isNull()) {

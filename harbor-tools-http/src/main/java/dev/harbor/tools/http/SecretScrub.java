@@ -11,7 +11,7 @@ final class SecretScrub {
     static final String PLACEHOLDER = "***";
 
     /** Shorter ones would tear holes into every text. */
-    private static final int SHORTEST = 6;
+    private static final int SHORTEST = 8;
 
     private static final SecretScrub NOTHING = new SecretScrub(List.of());
 

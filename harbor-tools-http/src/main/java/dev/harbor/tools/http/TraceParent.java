@@ -13,6 +13,9 @@ final class TraceParent {
 
     private static final Pattern FORM = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
+    /** Where the span begins in a digest, after the trace. */
+    private static final int SPAN = 16;
+
     private TraceParent() {}
 
     static boolean isWellFormed(String header) {
@@ -21,15 +24,15 @@ final class TraceParent {
 
     /** Returns a trace for a call that has none: the same over its attempts, each a span of its own, not sampled. */
     static String of(String idempotencyKey, int attempt) {
-        String trace = digest(idempotencyKey).substring(0, 32);
-        String span = digest(idempotencyKey + '#' + attempt).substring(0, 16);
-        return "00-" + trace + '-' + span + "-00";
+        byte[] digest = digest(idempotencyKey);
+        digest[SPAN] ^= (byte) attempt;
+        HexFormat hex = HexFormat.of();
+        return "00-" + hex.formatHex(digest, 0, SPAN) + '-' + hex.formatHex(digest, SPAN, SPAN + 8) + "-00";
     }
 
-    private static String digest(String text) {
+    private static byte[] digest(String text) {
         try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }

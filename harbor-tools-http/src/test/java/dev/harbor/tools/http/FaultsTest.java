@@ -6,6 +6,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Backoff;
 import dev.harbor.policy.ErrorClass;
+import dev.harbor.policy.Isolation;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.CallHandle;
 import dev.harbor.tool.SideEffect;
@@ -155,6 +156,21 @@ final class FaultsTest {
 
             assertThat(outcome).isInstanceOf(ToolOutcome.Unknown.class);
             assertThat(World.error(outcome).code()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
+            assertThat(server.awaitGone()).isTrue();
+            assertThat(server.heads()).hasSize(1);
+        }
+    }
+
+    @Test
+    void silence_onTheCallersThread_endsWithTheAttempt() throws Exception {
+        ToolPolicy here = BRIEF.toBuilder().isolation(Isolation.CALLER).build();
+        try (RawServer server = RawServer.start(peer -> {
+                    peer.read();
+                    peer.awaitEnd();
+                });
+                World world =
+                        World.of(write(server.url("/")).toBuilder().policy(here).build())) {
+            assertThat(World.error(world.call("t", "{}")).code()).isEqualTo(ErrorCode.TOOL_TIMEOUT);
             assertThat(server.awaitGone()).isTrue();
             assertThat(server.heads()).hasSize(1);
         }
