@@ -4,6 +4,7 @@ import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.store.jdbc.JdbcJournal;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +14,9 @@ final class Journals implements AutoCloseable {
 
     private final Path folder;
     private final Journal journal;
-    private final AutoCloseable server;
+    private final Closeable server;
 
-    private Journals(Path folder, Journal journal, AutoCloseable server) {
+    private Journals(Path folder, Journal journal, Closeable server) {
         this.folder = folder;
         this.journal = journal;
         this.server = server;
@@ -51,7 +52,7 @@ final class Journals implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         journal.close();
         server.close();
         Disk.delete(folder);
