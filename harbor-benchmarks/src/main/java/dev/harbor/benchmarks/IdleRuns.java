@@ -46,8 +46,7 @@ public final class IdleRuns {
             long before = usedBytes();
             int threads = threads();
             start(runtime, "idle", runs, isHandleKept ? kept : new ArrayList<>());
-            long bytes = usedBytes() - before;
-            Reference.reachabilityFence(kept);
+            long bytes = usedBytesWith(kept) - before;
             return String.format(
                     Locale.ROOT,
                     "%s: %,d waiting runs of %d calls, handles %s: %,d bytes each, %+d threads in all",
@@ -66,6 +65,14 @@ public final class IdleRuns {
                     .start(RunRequest.goal("take notes").id(prefix + i));
             handle.await(BOUND);
             handles.add(handle);
+        }
+    }
+
+    private static long usedBytesWith(List<RunHandle> kept) {
+        try {
+            return usedBytes();
+        } finally {
+            Reference.reachabilityFence(kept);
         }
     }
 
