@@ -25,17 +25,17 @@ final class Journals implements AutoCloseable {
     /** Opens one: {@code MEMORY}, {@code SQLITE} or {@code POSTGRES}. */
     static Journals open(String kind) throws IOException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target", "benchmarks")), "journal");
-        switch (kind) {
-            case "MEMORY":
-                return new Journals(folder, InMemoryJournal.create(), () -> {});
-            case "SQLITE":
-                return new Journals(folder, JdbcJournal.sqlite(folder.resolve("journal.db")), () -> {});
-            case "POSTGRES":
-                EmbeddedPostgres server = postgres();
-                return new Journals(folder, JdbcJournal.postgres(Pools.of(server.getPostgresDatabase())), server);
-            default:
-                throw new IllegalArgumentException("there is no journal " + kind);
-        }
+        return switch (kind) {
+            case "MEMORY" -> new Journals(folder, InMemoryJournal.create(), () -> {});
+            case "SQLITE" -> new Journals(folder, JdbcJournal.sqlite(folder.resolve("journal.db")), () -> {});
+            case "POSTGRES" -> postgres(folder);
+            default -> throw new IllegalArgumentException("there is no journal " + kind);
+        };
+    }
+
+    private static Journals postgres(Path folder) throws IOException {
+        EmbeddedPostgres server = postgres();
+        return new Journals(folder, JdbcJournal.postgres(Pools.of(server.getPostgresDatabase())), server);
     }
 
     /** Starts a server that keeps what it acknowledges; the embedded one does not unless it is told to. */
