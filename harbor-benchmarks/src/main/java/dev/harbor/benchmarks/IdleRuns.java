@@ -3,8 +3,10 @@ package dev.harbor.benchmarks;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ public final class IdleRuns {
     private IdleRuns() {}
 
     /** Prints a line for each journal. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws IOException {
         int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 5_000;
         int calls = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10;
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -36,7 +38,7 @@ public final class IdleRuns {
         }
     }
 
-    private static String measure(String kind, int runs, int calls, boolean isHandleKept) throws Exception {
+    private static String measure(String kind, int runs, int calls, boolean isHandleKept) throws IOException {
         try (Journals journals = Journals.open(kind);
                 HarborRuntime runtime = LongRuns.runtime(journals.journal(), calls)) {
             List<RunHandle> kept = new ArrayList<>(runs);
@@ -44,17 +46,16 @@ public final class IdleRuns {
             long before = usedBytes();
             int threads = threads();
             start(runtime, "idle", runs, isHandleKept ? kept : new ArrayList<>());
-            long bytes = usedBytes() - before;
+            long bytes = usedBytesWith(kept) - before;
             return String.format(
-                            Locale.ROOT,
-                            "%s: %,d waiting runs of %d calls, handles %s: %,d bytes each, %+d threads in all",
-                            kind,
-                            runs,
-                            calls,
-                            isHandleKept ? "kept" : "dropped",
-                            Math.max(0, bytes) / runs,
-                            threads() - threads)
-                    + (kept.size() > runs ? "!" : "");
+                    Locale.ROOT,
+                    "%s: %,d waiting runs of %d calls, handles %s: %,d bytes each, %+d threads in all",
+                    kind,
+                    runs,
+                    calls,
+                    isHandleKept ? "kept" : "dropped",
+                    Math.max(0, bytes) / runs,
+                    threads() - threads);
         }
     }
 
@@ -64,6 +65,14 @@ public final class IdleRuns {
                     .start(RunRequest.goal("take notes").id(prefix + i));
             handle.await(BOUND);
             handles.add(handle);
+        }
+    }
+
+    private static long usedBytesWith(List<RunHandle> kept) {
+        try {
+            return usedBytes();
+        } finally {
+            Reference.reachabilityFence(kept);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.store.jdbc.JdbcJournal;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +14,9 @@ final class Journals implements AutoCloseable {
 
     private final Path folder;
     private final Journal journal;
-    private final AutoCloseable server;
+    private final Closeable server;
 
-    private Journals(Path folder, Journal journal, AutoCloseable server) {
+    private Journals(Path folder, Journal journal, Closeable server) {
         this.folder = folder;
         this.journal = journal;
         this.server = server;
@@ -24,17 +25,17 @@ final class Journals implements AutoCloseable {
     /** Opens one: {@code MEMORY}, {@code SQLITE} or {@code POSTGRES}. */
     static Journals open(String kind) throws IOException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target", "benchmarks")), "journal");
-        switch (kind) {
-            case "MEMORY":
-                return new Journals(folder, InMemoryJournal.create(), () -> {});
-            case "SQLITE":
-                return new Journals(folder, JdbcJournal.sqlite(folder.resolve("journal.db")), () -> {});
-            case "POSTGRES":
-                EmbeddedPostgres server = postgres();
-                return new Journals(folder, JdbcJournal.postgres(Pools.of(server.getPostgresDatabase())), server);
-            default:
-                throw new IllegalArgumentException("there is no journal " + kind);
-        }
+        return switch (kind) {
+            case "MEMORY" -> new Journals(folder, InMemoryJournal.create(), () -> {});
+            case "SQLITE" -> new Journals(folder, JdbcJournal.sqlite(folder.resolve("journal.db")), () -> {});
+            case "POSTGRES" -> postgres(folder);
+            default -> throw new IllegalArgumentException("there is no journal " + kind);
+        };
+    }
+
+    private static Journals postgres(Path folder) throws IOException {
+        EmbeddedPostgres server = postgres();
+        return new Journals(folder, JdbcJournal.postgres(Pools.of(server.getPostgresDatabase())), server);
     }
 
     /** Starts a server that keeps what it acknowledges; the embedded one does not unless it is told to. */
@@ -51,7 +52,7 @@ final class Journals implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         journal.close();
         server.close();
         Disk.delete(folder);
