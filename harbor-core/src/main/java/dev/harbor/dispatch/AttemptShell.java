@@ -39,11 +39,11 @@ final class AttemptShell {
     private final RateGate rate;
     private final BreakerGate breaker;
 
-    private AttemptShell(ToolDefinition definition, ToolPolicy policy, ShellServices services) {
+    private AttemptShell(ToolDefinition definition, ToolPolicy policy, boolean replayable, ShellServices services) {
         String name = definition.id().toString();
         boolean pure = definition.effect() == SideEffect.PURE;
         this.services = services;
-        this.replayable = definition.effect().isReplayable();
+        this.replayable = replayable;
         this.onWorker = isOnWorker(definition, policy.isolation());
         this.maxAttempts = definition.isRepeatable() ? policy.maxAttempts() : 1;
         this.backoff = policy.backoff();
@@ -73,7 +73,19 @@ final class AttemptShell {
 
     /** Composes the shell of a tool from its whole policy, in which what is not set has its default. */
     static AttemptShell of(ToolDefinition definition, ToolPolicy effective, ShellServices services) {
-        return new AttemptShell(definition, effective, services);
+        return new AttemptShell(definition, effective, definition.effect().isReplayable(), services);
+    }
+
+    /** Composes the shell for reading what a tool has answered: one attempt where the tool runs and as long, with no effect that could be in doubt. */
+    static AttemptShell ofBlocks(ToolDefinition definition, ToolPolicy effective, ShellServices services) {
+        ToolPolicy once = effective.toBuilder()
+                .noRetry()
+                .noBreaker()
+                .noBulkhead()
+                .noRateLimit()
+                .noDeadline()
+                .build();
+        return new AttemptShell(definition, once, true, services);
     }
 
     /** Invokes the tool as often as its policy allows and needs. Blocks; never throws for what the tool does. */

@@ -3,6 +3,7 @@ package dev.harbor.dispatch;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolOutput.Block;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,13 +24,13 @@ final class BlockStore {
     }
 
     /**
-     * Stores one block.
+     * Stores one block, unless the reading is cancelled before its end.
      *
      * @throws IOException if the tool's stream fails in any way
      * @throws dev.harbor.error.StoreException if the store does
      */
-    ArtifactInfo put(Block block) throws IOException {
-        try (InputStream content = BlockStream.open(block.content())) {
+    ArtifactInfo put(Block block, Cancellation cancellation) throws IOException {
+        try (InputStream content = BlockStream.open(block.content(), cancellation)) {
             return artifacts.put(content, options(block.mediaType()));
         }
     }

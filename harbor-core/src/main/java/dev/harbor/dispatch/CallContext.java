@@ -235,6 +235,12 @@ public final class CallContext implements ShellCall {
         return services.clock().instant();
     }
 
+    /** Returns when the call must have ended by its own deadline or that of its policy. */
+    long latestNanos(long now) {
+        long own = tool().policy().deadline().map(Nanos::of).orElse(Long.MAX_VALUE);
+        return Nanos.sooner(now, request.deadlineNanos, Nanos.after(startedNanos, own));
+    }
+
     void emit(HarborEvent event) {
         services.events().accept(event);
     }

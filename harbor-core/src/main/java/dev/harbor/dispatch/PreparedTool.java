@@ -56,6 +56,11 @@ public final class PreparedTool {
         return shell;
     }
 
+    /** Returns the shell in which the blocks of an answer are read; they are read by few tools, so none is kept. */
+    AttemptShell blockShell(ShellServices services) {
+        return AttemptShell.ofBlocks(tool.definition(), policy, services);
+    }
+
     String name() {
         return name;
     }

@@ -13,7 +13,6 @@ import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
-import dev.harbor.tool.ToolOutput.Block;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -68,19 +67,43 @@ final class SettleContent implements Stage {
         if (content instanceof ToolContent.Offloaded offloaded) {
             told(call, offloaded.stub());
         }
-        List<Block> blocks = call.output().blocks();
-        call.settled(content, blocks.isEmpty() ? List.of() : store(call, blocks), granted(call));
-        call.succeed();
+        List<ArtifactStub> blocks = call.output().blocks().isEmpty() ? List.of() : store(call);
+        if (!call.isEnded()) {
+            call.settled(content, blocks, granted(call));
+            call.succeed();
+        }
     }
 
-    private static List<ArtifactStub> store(CallContext call, List<Block> blocks) throws IOException {
-        BlockStore store = new BlockStore(
-                call.services().safety().artifacts(call.scope()), call.tool().name());
-        List<ArtifactStub> stubs = new ArrayList<>(blocks.size());
-        for (Block block : blocks) {
-            stubs.add(told(call, stub(store.put(block))));
+    /** Stores the blocks, or ends the call because that took too long or nobody waits any more. */
+    private static List<ArtifactStub> store(CallContext call) throws IOException {
+        ShellResult<StoredBlocks> result = BlockReading.of(call);
+        List<ArtifactStub> stubs = new ArrayList<>();
+        if (result instanceof ShellResult.Done<StoredBlocks> done) {
+            for (ArtifactInfo info : done.output().value().orThrow()) {
+                stubs.add(told(call, stub(info)));
+            }
+        } else if (result instanceof ShellResult.Failed<StoredBlocks> failed) {
+            call.fail(ofBlocks(failed.error()));
+        } else if (result instanceof ShellResult.Cancelled<StoredBlocks> cancelled) {
+            endCancelled(call, cancelled.reason());
         }
         return stubs;
+    }
+
+    private static ToolError ofBlocks(ToolError error) {
+        String why = error.code().equals(ErrorCode.TOOL_TIMEOUT)
+                ? "they did not end within the time limit of the tool"
+                : error.message();
+        return with(error, "the blocks of the output of the tool could not be read: " + why, error.cause());
+    }
+
+    /** A tool with effects has had its effect, which nothing may hide that says less. */
+    private static void endCancelled(CallContext call, String reason) {
+        if (call.tool().definition().effect().isReplayable()) {
+            call.end(new ToolOutcome.Cancelled<>(call.info(), reason));
+        } else {
+            call.fail(ofBlocks(ShellErrors.cancelled(reason, true, null)));
+        }
     }
 
     private static ArtifactStub stub(ArtifactInfo info) {

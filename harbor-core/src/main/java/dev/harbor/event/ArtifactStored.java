@@ -2,6 +2,7 @@ package dev.harbor.event;
 
 import dev.harbor.artifact.ArtifactRef;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * Something that a call made was stored as an artifact.
@@ -19,6 +20,14 @@ public record ArtifactStored(CallProvenance call, Instant at, ArtifactRef artifa
 
     /** The name of this kind of event. */
     public static final String TYPE = "artifact.stored";
+
+    /** Checks that nothing is missing. */
+    public ArtifactStored {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(artifact, "artifact");
+        Objects.requireNonNull(mediaType, "mediaType");
+    }
 
     @Override
     public String type() {

@@ -64,7 +64,7 @@ public final class CallProvenance {
                 runId,
                 Objects.requireNonNull(callId, "callId"),
                 parentCallId,
-                toolName,
+                Objects.requireNonNull(toolName, "toolName"),
                 tool,
                 Objects.requireNonNull(arguments, "arguments"));
     }

@@ -2,6 +2,7 @@ package dev.harbor.event;
 
 import dev.harbor.artifact.Provenance;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A tool offered evidence that it was not granted; its result was kept and the evidence was not.
@@ -18,6 +19,14 @@ public record EvidenceRefused(CallProvenance call, Instant at, String evidenceTy
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.evidence_refused";
+
+    /** Checks that nothing is missing. */
+    public EvidenceRefused {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(evidenceType, "evidenceType");
+        Objects.requireNonNull(provenance, "provenance");
+    }
 
     @Override
     public String type() {

@@ -31,6 +31,7 @@ public record LlmRetriedWithFeedback(LlmProvenance call, Instant at, int attempt
     public LlmRetriedWithFeedback {
         Objects.requireNonNull(call, "call");
         Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(reason, "reason");
         if (reason.length() > MAX_REASON_LENGTH) {
             throw new IllegalArgumentException(
                     "reason must have at most " + MAX_REASON_LENGTH + " characters, got " + reason.length());

@@ -27,6 +27,7 @@ public record PlannerDecided(Identity identity, String run, Instant at, int step
         Identity.require(identity);
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(decision, "decision");
     }
 
     @Override

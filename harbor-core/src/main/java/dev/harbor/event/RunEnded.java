@@ -29,6 +29,9 @@ public record RunEnded(Identity identity, String run, Instant at, String state, 
         Identity.require(identity);
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(elapsed, "elapsed");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.harbor.event;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A tool did not stop when its time was over; its caller went on without it.
@@ -16,6 +17,12 @@ public record ToolAbandoned(CallProvenance call, Instant at, int attempt, int ab
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.abandoned";
+
+    /** Checks that nothing is missing. */
+    public ToolAbandoned {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+    }
 
     @Override
     public String type() {

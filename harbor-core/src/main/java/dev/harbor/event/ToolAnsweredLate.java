@@ -2,6 +2,7 @@ package dev.harbor.event;
 
 import dev.harbor.tool.ToolError;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,12 @@ public record ToolAnsweredLate(
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.late";
+
+    /** Checks that nothing is missing. */
+    public ToolAnsweredLate {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+    }
 
     @Override
     public String type() {

@@ -2,6 +2,7 @@ package dev.harbor.event;
 
 import dev.harbor.tool.ToolError;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * The arguments of a call were refused before the tool ran. Terminal.
@@ -16,6 +17,13 @@ public record ToolArgumentsRefused(CallProvenance call, Instant at, ToolError er
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.invalid_args";
+
+    /** Checks that nothing is missing. */
+    public ToolArgumentsRefused {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(error, "error");
+    }
 
     @Override
     public String type() {

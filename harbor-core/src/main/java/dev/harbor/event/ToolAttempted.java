@@ -3,6 +3,7 @@ package dev.harbor.event;
 import dev.harbor.tool.ToolError;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,13 @@ public record ToolAttempted(
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.attempted";
+
+    /** Checks that nothing is missing. */
+    public ToolAttempted {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(elapsed, "elapsed");
+    }
 
     @Override
     public String type() {

@@ -2,6 +2,7 @@ package dev.harbor.event;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A call was cancelled, and no effect is in doubt. Terminal.
@@ -19,6 +20,14 @@ public record ToolCancelled(CallProvenance call, Instant at, int attempts, Durat
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.cancelled";
+
+    /** Checks that nothing is missing. */
+    public ToolCancelled {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(elapsed, "elapsed");
+        Objects.requireNonNull(reason, "reason");
+    }
 
     @Override
     public String type() {

@@ -5,6 +5,7 @@ import dev.harbor.json.Repair;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A call has succeeded. Terminal.
@@ -32,8 +33,13 @@ public record ToolCompleted(
     /** The name of this kind of event. */
     public static final String TYPE = "tool.completed";
 
-    /** Copies the lists. */
+    /** Checks that nothing is missing, and copies the lists. */
     public ToolCompleted {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(elapsed, "elapsed");
+        Objects.requireNonNull(artifacts, "artifacts");
+        Objects.requireNonNull(repairs, "repairs");
         artifacts = List.copyOf(artifacts);
         repairs = List.copyOf(repairs);
     }

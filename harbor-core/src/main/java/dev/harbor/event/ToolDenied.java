@@ -1,6 +1,7 @@
 package dev.harbor.event;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A call was denied; the tool did not run. Terminal.
@@ -15,6 +16,13 @@ public record ToolDenied(CallProvenance call, Instant at, String code) implement
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.denied";
+
+    /** Checks that nothing is missing. */
+    public ToolDenied {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(code, "code");
+    }
 
     @Override
     public String type() {

@@ -3,6 +3,7 @@ package dev.harbor.event;
 import dev.harbor.tool.ToolError;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A call has failed, for another reason than its arguments or its retries. Terminal.
@@ -20,6 +21,14 @@ public record ToolFailure(CallProvenance call, Instant at, int attempts, Duratio
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.failed";
+
+    /** Checks that nothing is missing. */
+    public ToolFailure {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(elapsed, "elapsed");
+        Objects.requireNonNull(error, "error");
+    }
 
     @Override
     public String type() {

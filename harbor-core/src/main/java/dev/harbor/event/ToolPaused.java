@@ -1,6 +1,7 @@
 package dev.harbor.event;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A call waits for a person or an outside event; the tool did not run. Terminal until it is resumed.
@@ -16,6 +17,14 @@ public record ToolPaused(CallProvenance call, Instant at, String pauseId, String
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.paused";
+
+    /** Checks that nothing is missing. */
+    public ToolPaused {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(token, "token");
+        Objects.requireNonNull(reason, "reason");
+    }
 
     @Override
     public String type() {

@@ -1,6 +1,7 @@
 package dev.harbor.event;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A tool has reported progress.
@@ -15,6 +16,13 @@ public record ToolProgressed(CallProvenance call, Instant at, String message) im
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.progress";
+
+    /** Checks that nothing is missing. */
+    public ToolProgressed {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(message, "message");
+    }
 
     @Override
     public String type() {

@@ -3,6 +3,7 @@ package dev.harbor.event;
 import dev.harbor.tool.ToolError;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * Every attempt that the policy allows has failed. Terminal.
@@ -20,6 +21,14 @@ public record ToolRetriesExhausted(CallProvenance call, Instant at, int attempts
 
     /** The name of this kind of event. */
     public static final String TYPE = "tool.policy_exhausted";
+
+    /** Checks that nothing is missing. */
+    public ToolRetriesExhausted {
+        Objects.requireNonNull(call, "call");
+        Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(elapsed, "elapsed");
+        Objects.requireNonNull(error, "error");
+    }
 
     @Override
     public String type() {

@@ -9,7 +9,7 @@ import java.util.Objects;
  * <p>Immutable.
  *
  * @param callId the id of the call, or of the child run or pause
- * @param tool the tool as the planner named it; empty when it is not about a call
+ * @param tool the id of the tool, or what the planner called it when there is no such tool; empty when it is not about a call
  * @param status how it ended: {@code succeeded}, {@code failed}, {@code denied}, {@code paused}, {@code unknown}, {@code cancelled}, {@code spawned}
  * @param content what the planner may see: the result, the stub that stands for it, or a description of the error
  */

@@ -23,7 +23,8 @@ public record ToolOutput<O extends @Nullable Object>(O value, List<Block> blocks
 
     /**
      * Is a part beside the value. The stream is opened once, read to its end straight into the artifact store, and closed. If it can't be opened, read or
-     * closed, the call fails with {@link dev.harbor.error.ErrorCode#INVALID_RESULT}.
+     * closed, the call fails with {@link dev.harbor.error.ErrorCode#INVALID_RESULT}. It is read where the tool runs; all blocks of an answer together have
+     * the time limit of one attempt, and what cancels the call ends the reading. What is read later than that is not kept.
      *
      * @param mediaType the media type. One that may not stand as such ({@link dev.harbor.artifact.ArtifactOptions#isMediaType}) loses no content: the part is
      *     stored as {@value dev.harbor.artifact.ArtifactOptions#DEFAULT_MEDIA_TYPE}, with the beginning of what was said under {@code media_type} in its source

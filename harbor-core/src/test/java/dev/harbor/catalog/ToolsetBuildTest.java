@@ -137,6 +137,11 @@ final class ToolsetBuildTest {
     }
 
     @Test
+    void lineEnds_ofEverySpelling_becomeOneNewlineEach() {
+        assertThat(RemoteText.clean("a\rb\r\nc\n\rd\u2028e\u2029f\r")).isEqualTo("a\nb\nc\n\nd\ne\nf\n");
+    }
+
+    @Test
     void words_ofExternalTools_loseWhatIsNotToBeSeen() {
         Tool<?, ?> tool = tool("list")
                 .description(

@@ -1,20 +1,27 @@
 package dev.harbor.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harbor.event.HarborEvent;
+import dev.harbor.identity.IdentityException;
 import dev.harbor.identity.RunIdentity;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class SampleEventsTest {
@@ -51,6 +58,56 @@ final class SampleEventsTest {
             assertThat(event.identity()).isEqualTo(run.identity());
             assertThat(event.toString()).doesNotContain("{\"a\":1}");
         });
+    }
+
+    @Test
+    void events_withoutSomethingThatTheyNeed_areRefusedNamingIt() throws Exception {
+        int refusals = 0;
+        for (HarborEvent event : SampleEvents.all(TestIdentities.run())) {
+            if (kindsOfCore().contains(event.getClass())) {
+                refusals += refusals(event);
+            }
+        }
+
+        assertThat(refusals).isGreaterThan(60);
+    }
+
+    /** Makes the event again without each component that must be there, and returns how many there are. */
+    private static int refusals(HarborEvent event) throws Exception {
+        RecordComponent[] components = event.getClass().getRecordComponents();
+        int refusals = 0;
+        for (int i = 0; i < components.length; i++) {
+            if (isRequired(components[i])) {
+                Object[] values = values(event, components);
+                values[i] = null;
+                assertThat(failure(event.getClass(), components, values))
+                        .as("%s without %s", event.getClass().getSimpleName(), components[i].getName())
+                        .isInstanceOfAny(NullPointerException.class, IdentityException.class)
+                        .hasMessageContaining(components[i].getName());
+                refusals++;
+            }
+        }
+        return refusals;
+    }
+
+    private static boolean isRequired(RecordComponent component) {
+        return !component.getType().isPrimitive()
+                && !component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+    }
+
+    private static Object[] values(HarborEvent event, RecordComponent[] components) throws Exception {
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = components[i].getAccessor().invoke(event);
+        }
+        return values;
+    }
+
+    private static Throwable failure(Class<?> kind, RecordComponent[] components, Object[] values) throws Exception {
+        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Constructor<?> constructor = kind.getConstructor(types);
+        return catchThrowableOfType(InvocationTargetException.class, () -> constructor.newInstance(values))
+                .getCause();
     }
 
     private static List<Class<?>> kindsOfCore() throws Exception {
