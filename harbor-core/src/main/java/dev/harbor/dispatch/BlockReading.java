@@ -27,8 +27,7 @@ final class BlockReading implements ShellCall {
         long now = call.services().shell().nanoTime().getAsLong();
         long deadline = call.latestNanos(now);
         this.deadlineNanos = insists && Nanos.until(now, deadline) <= 0 ? Long.MAX_VALUE : deadline;
-        this.cancellation =
-                insists && call.cancellation().isCancelled() ? Cancellation.create() : call.cancellation();
+        this.cancellation = insists && call.cancellation().isCancelled() ? Cancellation.create() : call.cancellation();
     }
 
     /** Stores all blocks, or says why that ended early. What the tool's streams or the store throw is for the caller to meet. */

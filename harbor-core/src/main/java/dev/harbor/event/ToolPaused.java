@@ -22,7 +22,7 @@ public record ToolPaused(CallProvenance call, Instant at, String pauseId, String
     public ToolPaused {
         Objects.requireNonNull(call, "call");
         Objects.requireNonNull(at, "at");
-        Objects.requireNonNull(token, "token");
+        Objects.requireNonNull(pauseId, "pauseId");
         Objects.requireNonNull(reason, "reason");
     }
 

@@ -88,7 +88,7 @@ public final class SealingKeys {
         byte[] id = current.getBytes(StandardCharsets.US_ASCII);
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] sealed = run(Cipher.ENCRYPT_MODE, current, nonce, context, ByteBuffer.wrap(plain));
+        byte[] sealed = run(Cipher.ENCRYPT_MODE, current, nonce, context, plain);
         return ByteBuffer.allocate(2 + id.length + NONCE_BYTES + sealed.length)
                 .put(VERSION)
                 .put((byte) id.length)
@@ -116,10 +116,12 @@ public final class SealingKeys {
         in.get(id);
         byte[] nonce = new byte[NONCE_BYTES];
         in.get(nonce);
-        return run(Cipher.DECRYPT_MODE, new String(id, StandardCharsets.ISO_8859_1), nonce, context, in);
+        byte[] ciphertext = new byte[in.remaining()];
+        in.get(ciphertext);
+        return run(Cipher.DECRYPT_MODE, new String(id, StandardCharsets.ISO_8859_1), nonce, context, ciphertext);
     }
 
-    private byte[] run(int mode, String id, byte[] nonce, String context, ByteBuffer bytes) {
+    private byte[] run(int mode, String id, byte[] nonce, String context, byte[] bytes) {
         SecretKey key = keys.get(id);
         if (key == null) {
             throw broken("the key that sealed it is not among " + keys.keySet(), null);
@@ -128,7 +130,7 @@ public final class SealingKeys {
             Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
             cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
             cipher.updateAAD(context.getBytes(StandardCharsets.UTF_8));
-            return cipher.doFinal(bytes.array(), bytes.position(), bytes.remaining());
+            return cipher.doFinal(bytes);
         } catch (GeneralSecurityException e) {
             throw broken("it was sealed for another place or with another key, or it has changed", e);
         }

@@ -99,12 +99,10 @@ final class RedactorTest {
 
     @Test
     void value_withAnotherNameInside_isOneSecret_andLinesOfEverySpellingEndIt() {
-        assertThat(Redactor.standard().redact("password=token=abc&secret=def"))
-                .isEqualTo("password=***&secret=***");
+        assertThat(Redactor.standard().redact("password=token=abc&secret=def")).isEqualTo("password=***&secret=***");
         assertThat(Redactor.standard().redact("Authorization: Basic abc def\rnext line"))
                 .isEqualTo("Authorization: ***\rnext line");
-        assertThat(Redactor.standard().redact("password=\"cut off\nnext line"))
-                .isEqualTo("password=\"***\nnext line");
+        assertThat(Redactor.standard().redact("password=\"cut off\nnext line")).isEqualTo("password=\"***\nnext line");
     }
 
     @Test

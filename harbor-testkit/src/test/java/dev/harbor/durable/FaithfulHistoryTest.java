@@ -62,11 +62,12 @@ final class FaithfulHistoryTest {
             assertThat(result.isSuccess()).as("died after append %s", at).isTrue();
             Trajectory.Step malformed = result.trajectory().steps().get(1);
             assertThat(malformed).isEqualTo(expected.steps().get(1));
-            assertThat(((Decision.CallTool) malformed.decision()).call().arguments().toString())
+            assertThat(((Decision.CallTool) malformed.decision())
+                            .call()
+                            .arguments()
+                            .toString())
                     .isEqualTo(CUT_OFF);
-            assertThat(malformed.observations())
-                    .extracting(Observation::status)
-                    .containsExactly("failed");
+            assertThat(malformed.observations()).extracting(Observation::status).containsExactly("failed");
             assertThat(other.count("world.write")).isZero();
         }
         assertThat(appends).isGreaterThan(8);
@@ -95,7 +96,8 @@ final class FaithfulHistoryTest {
     private Decision decide(PlanContext context) throws Exception {
         String seen = spelled(context.trajectory());
         shown.add(seen);
-        inTheJournal.add(spelled(world.history(World.RUN).run(World.RUN).orElseThrow().trajectory()));
+        inTheJournal.add(
+                spelled(world.history(World.RUN).run(World.RUN).orElseThrow().trajectory()));
         LlmRequest question = LlmRequest.of(List.of(Message.of(Role.USER, seen)));
         context.model().complete(question, LlmCall.of(context.identity()));
         return SCRIPT.get(context.trajectory().size());
@@ -114,10 +116,14 @@ final class FaithfulHistoryTest {
         List<Trajectory.Step> calls = trajectory.steps().stream()
                 .filter(step -> step.decision() instanceof Decision.CallTool)
                 .toList();
-        assertThat(calls).hasSize(3).allSatisfy(step -> assertThat(step.observations())
-                .singleElement()
-                .satisfies(seen -> assertThat(seen.tool())
-                        .startsWith(((Decision.CallTool) step.decision()).call().tool() + "@")));
+        assertThat(calls)
+                .hasSize(3)
+                .allSatisfy(step -> assertThat(step.observations())
+                        .singleElement()
+                        .satisfies(seen -> assertThat(seen.tool())
+                                .startsWith(((Decision.CallTool) step.decision())
+                                                .call()
+                                                .tool() + "@")));
         assertThat(calls.stream().flatMap(step -> step.observations().stream()).map(Observation::callId))
                 .doesNotHaveDuplicates();
     }

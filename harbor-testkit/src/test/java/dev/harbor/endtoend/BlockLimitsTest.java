@@ -137,7 +137,8 @@ final class BlockLimitsTest {
             stream.open();
             await().atMost(BOUND).untilAsserted(() -> assertThat(types()).endsWith("tool.late"));
             assertThat(closed).as("the stream that came too late is closed").hasValue(1);
-            assertThat(runtime.as(ADA).artifacts(outcome.call().callId()).list()).isEmpty();
+            assertThat(runtime.as(ADA).artifacts(outcome.call().callId()).list())
+                    .isEmpty();
         }
     }
 

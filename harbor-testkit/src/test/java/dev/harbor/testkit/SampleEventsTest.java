@@ -104,7 +104,8 @@ final class SampleEventsTest {
     }
 
     private static Throwable failure(Class<?> kind, RecordComponent[] components, Object[] values) throws Exception {
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Constructor<?> constructor = kind.getConstructor(types);
         return catchThrowableOfType(InvocationTargetException.class, () -> constructor.newInstance(values))
                 .getCause();
