@@ -1,0 +1,62 @@
+package dev.harbor.tools.openapi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds the operations of a document, in its order. */
+final class Operations {
+
+    /** The most operations of a document. */
+    static final int MOST = 5_000;
+
+    private static final List<String> METHODS =
+            List.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+
+    private Operations() {}
+
+    static List<Found> of(Node root, ImportLog log) {
+        List<Found> found = new ArrayList<>();
+        root.get("paths").members().forEach((path, item) -> {
+            if (path.startsWith("/")) {
+                add(path, item, found, log);
+            }
+        });
+        if (found.size() > MOST) {
+            throw new Unusable(
+                    OpenApiReason.TOO_LARGE,
+                    "the document has " + found.size() + " operations, allowed are " + MOST);
+        }
+        return found;
+    }
+
+    private static void add(String path, Node item, List<Found> found, ImportLog log) {
+        try {
+            Node resolved = item.resolved();
+            for (String method : METHODS) {
+                Node operation = resolved.get(method);
+                if (operation.isObject()) {
+                    found.add(new Found(described(path, method, operation), resolved, operation));
+                }
+            }
+        } catch (Unusable e) {
+            log.note(Words.label(path), "the path was left out: " + e.getMessage());
+        }
+    }
+
+    private static OpenApiOperation described(String path, String method, Node operation) {
+        String id = operation.text("operationId");
+        List<String> tags = operation.texts("tags").stream()
+                .map(Words::label)
+                .filter(tag -> !tag.isEmpty())
+                .distinct()
+                .limit(64)
+                .toList();
+        return new OpenApiOperation(
+                method.toUpperCase(Locale.ROOT),
+                path,
+                id == null || id.isBlank() ? null : id,
+                tags,
+                operation.flag("deprecated"));
+    }
+}
