@@ -6,9 +6,14 @@ import dev.harbor.net.GuardedHttp;
 import dev.harbor.net.Outbound;
 import dev.harbor.net.Payload;
 import dev.harbor.net.Reply;
+import dev.harbor.runtime.Caller;
+import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.tools.http.HttpAccess;
+import dev.harbor.tools.http.HttpTool;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
@@ -16,6 +21,7 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -42,6 +48,9 @@ public class HttpBenchmark {
                     .setMaxConnTotal(THREADS)
                     .build())
             .build();
+    private final HttpAccess access =
+            HttpAccess.builder().allowLoopback().connections(THREADS, THREADS).build();
+    private @Nullable Caller caller;
     private List<AutoCloseable> open = List.of();
     private URI uri = URI.create("http://127.0.0.1/");
 
@@ -50,7 +59,15 @@ public class HttpBenchmark {
     public void start() throws IOException {
         EchoServer server = EchoServer.start(SIZE);
         uri = URI.create("http://127.0.0.1:" + server.port() + "/tools/call");
-        open = List.of(server, guarded, plain);
+        HarborRuntime runtime = HarborCalls.runtime(HttpTool.post("echo", uri.toString())
+                .input(
+                        Json.parse(
+                                "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}"))
+                .policy(HarborCalls.EVERYTHING)
+                .build()
+                .over(access));
+        caller = runtime.as(HarborCalls.ADA);
+        open = List.of(runtime, access, server, guarded, plain);
     }
 
     /** Ends the clients and the server. */
@@ -65,6 +82,19 @@ public class HttpBenchmark {
     @Benchmark
     public byte[] harbor() {
         return guarded();
+    }
+
+    /** Sends it by a tool, with the whole contract around it. */
+    @Benchmark
+    public Json tool() {
+        return called();
+    }
+
+    /** The same on many threads. */
+    @Benchmark
+    @Threads(THREADS)
+    public Json toolOnThreads() {
+        return called();
     }
 
     /** Sends it by HttpClient. */
@@ -85,6 +115,10 @@ public class HttpBenchmark {
     @Threads(THREADS)
     public byte[] httpClientOnThreads() throws IOException {
         return plain();
+    }
+
+    private Json called() {
+        return Objects.requireNonNull(caller).call("echo", json).orThrow();
     }
 
     private byte[] guarded() {

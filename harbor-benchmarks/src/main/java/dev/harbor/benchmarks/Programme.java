@@ -109,8 +109,12 @@ final class Programme {
         return List.of(
                 Entry.of(Clock.WALL, "1 KB by POST: Harbor", "HttpBenchmark.harbor")
                         .goals(Goal.ratio("1 KB by POST: HttpClient", "HttpClient", 1.25)),
+                Entry.of(Clock.WALL, "1 KB by POST: tool", "HttpBenchmark.tool")
+                        .goals(Goal.ratio("1 KB by POST: HttpClient", "HttpClient", 1.25)),
                 Entry.of(Clock.WALL, "1 KB by POST: HttpClient", "HttpBenchmark.httpClient"),
                 Entry.of(Clock.WALL, "1 KB by POST, 32 threads: Harbor", "HttpBenchmark.harborOnThreads")
+                        .goals(Goal.ratio("1 KB by POST, 32 threads: HttpClient", "HttpClient", 1.11)),
+                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: tool", "HttpBenchmark.toolOnThreads")
                         .goals(Goal.ratio("1 KB by POST, 32 threads: HttpClient", "HttpClient", 1.11)),
                 Entry.of(Clock.WALL, "1 KB by POST, 32 threads: HttpClient", "HttpBenchmark.httpClientOnThreads"),
                 Entry.of(Clock.CPU, "1 MB of small events: Harbor", "SseBenchmark.harborSmall")

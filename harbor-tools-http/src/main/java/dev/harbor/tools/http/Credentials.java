@@ -4,13 +4,13 @@ import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.ToolFailed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Is what one request proves itself with: fetched for it, put into it, and forgotten with it. */
 final class Credentials {
@@ -43,12 +43,17 @@ final class Credentials {
     private void put(HttpAuth how, Draft draft) {
         Secret secret = find(how);
         secrets.add(secret);
-        String value = secret.reveal();
-        spellings.add(value);
+        String value = told(secret.reveal());
+        // A service that echoes it in JSON may have to escape it.
+        String quoted = Json.string(value).toString();
+        told(quoted.substring(1, quoted.length() - 1));
         switch (how.kind()) {
             case HEADER -> header(how, value, draft);
             case BEARER -> header(how, "Bearer " + value, draft);
-            case BASIC -> header(how, "Basic " + told(base64(value)), draft);
+            case BASIC -> {
+                told(value.substring(value.indexOf(':') + 1));
+                header(how, "Basic " + told(base64(value)), draft);
+            }
             case QUERY -> query(how, told(Escaping.STRICT.escape(value)), draft);
             case COOKIE -> draft.cookie(how.field(), told(Cookies.value(value)));
         }
@@ -68,7 +73,7 @@ final class Credentials {
             draft.header(how.field(), value);
         } catch (IllegalArgumentException e) {
             // The message of the cause would not show the value either; it is left out to be sure.
-            throw failed(how, "CREDENTIAL_UNUSABLE", "may not stand in a header", null);
+            throw failed(how, "CREDENTIAL_UNUSABLE", ErrorClass.PERMANENT, "may not stand in a header");
         }
     }
 
@@ -82,18 +87,20 @@ final class Credentials {
     private Secret find(HttpAuth how) {
         try {
             return provider.find(how.credential(), identity)
-                    .orElseThrow(() -> failed(how, "CREDENTIAL_MISSING", "is not there for this identity", null));
+                    .orElseThrow(() ->
+                            failed(how, "CREDENTIAL_MISSING", ErrorClass.PERMANENT, "is not there for this identity"));
         } catch (ToolFailed e) {
             throw e;
         } catch (RuntimeException e) {
-            throw failed(how, "CREDENTIAL_UNAVAILABLE", "can't be fetched at the moment", e);
+            // What a provider throws may hold what it has: its class must do.
+            String why = "can't be fetched at the moment (" + e.getClass().getSimpleName() + ")";
+            throw failed(how, "CREDENTIAL_UNAVAILABLE", ErrorClass.TRANSIENT, why);
         }
     }
 
-    private static ToolFailed failed(HttpAuth how, String code, String why, @Nullable Throwable cause) {
-        ErrorClass kind = cause == null ? ErrorClass.PERMANENT : ErrorClass.TRANSIENT;
+    private static ToolFailed failed(HttpAuth how, String code, ErrorClass kind, String why) {
         String text = "the credential '" + how.credential() + "' " + why + "; nothing was sent";
-        return ToolFailed.of(ErrorCode.of(code), kind, true, text, null, cause);
+        return ToolFailed.of(ErrorCode.of(code), kind, true, text, null, null);
     }
 
     /** Says that they were refused, and returns whether there are others now. */

@@ -1,6 +1,7 @@
 package dev.harbor.tools.http;
 
 import dev.harbor.access.CredentialProvider;
+import dev.harbor.access.Secret;
 import dev.harbor.net.EgressPolicy;
 import dev.harbor.net.GuardedHttp;
 import dev.harbor.net.HostResolver;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +47,7 @@ public final class HttpAccess implements AutoCloseable {
         if (resolver != null) {
             net.resolver(resolver);
         }
-        javax.net.ssl.SSLContext tls = from.tls;
+        SSLContext tls = from.tls;
         if (tls != null) {
             net.tls(tls);
         }
@@ -112,7 +114,7 @@ public final class HttpAccess implements AutoCloseable {
         private Duration keepIdle = GuardedHttp.DEFAULT_KEEP_IDLE;
         private String userAgent = GuardedHttp.DEFAULT_USER_AGENT;
         private Clock clock = Clock.systemUTC();
-        private javax.net.ssl.@Nullable SSLContext tls;
+        private @Nullable SSLContext tls;
         private @Nullable HttpProxy proxy;
         private @Nullable HostResolver resolver;
 
@@ -252,7 +254,7 @@ public final class HttpAccess implements AutoCloseable {
          * Sets whom TLS trusts and with which certificate it is answered, as a context of the JDK; the authorities of the virtual machine and none when never set.
          * That a certificate is the host's is checked in any case.
          */
-        public Builder tls(javax.net.ssl.SSLContext context) {
+        public Builder tls(SSLContext context) {
             tls = Objects.requireNonNull(context, "context");
             return this;
         }
@@ -265,6 +267,16 @@ public final class HttpAccess implements AutoCloseable {
          */
         public Builder proxy(String host, int port) {
             proxy = HttpProxy.of(host, port);
+            return this;
+        }
+
+        /**
+         * Sends everything through a proxy that asks for credentials of the basic scheme, which only the proxy gets to see.
+         *
+         * @throws IllegalArgumentException if the port is out of bounds, or the user has a colon
+         */
+        public Builder proxy(String host, int port, String user, Secret password) {
+            proxy = HttpProxy.of(host, port).basic(user, password.reveal());
             return this;
         }
 

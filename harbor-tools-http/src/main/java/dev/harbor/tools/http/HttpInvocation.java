@@ -10,6 +10,7 @@ import dev.harbor.tool.ToolOutput;
 import dev.harbor.tool.ToolTimeout;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
 
+    private static final Set<String> TRACE = Set.of(TraceParent.HEADER, "tracestate");
     private static final Logger LOG = LoggerFactory.getLogger(HttpTool.class);
 
     private final RequestPlan plan;
@@ -98,7 +100,7 @@ final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
         try {
             Map<String, String> current = access.trace().current();
             current.forEach((name, value) -> {
-                if (!draft.hasHeader(name) && name.startsWith("trace")) {
+                if (TRACE.contains(HeaderNames.lower(name)) && !draft.hasHeader(name)) {
                     draft.header(name, value);
                 }
             });

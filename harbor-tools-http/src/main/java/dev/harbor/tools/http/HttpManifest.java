@@ -4,14 +4,18 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.json.Codec;
+import dev.harbor.json.InvalidJsonException;
 import dev.harbor.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads manifests: files in YAML or JSON that describe HTTP tools, with the same behaviour as tools described in code. They are read strictly: an unknown key, a
@@ -61,7 +65,7 @@ public final class HttpManifest {
      * @throws ConfigurationException with code {@code INVALID_MANIFEST} if it is wrong
      */
     public static List<HttpTool> parse(String text) {
-        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MAX_BYTES) {
             throw wrong("has more than " + MAX_BYTES + " bytes", null);
         }
@@ -98,9 +102,17 @@ public final class HttpManifest {
     private static ManifestDocument decode(Json manifest) {
         try {
             return CODEC.decode(manifest);
+        } catch (InvalidJsonException e) {
+            throw wrong("is wrong: " + words(e), e);
         } catch (HarborException e) {
             throw wrong("is wrong: " + e.getMessage(), e);
         }
+    }
+
+    private static String words(InvalidJsonException refused) {
+        return refused.violations().stream()
+                .map(each -> each + (each.allowed().isEmpty() ? "" : "; allowed are " + each.allowed()))
+                .collect(Collectors.joining("; "));
     }
 
     /** Returns the JSON Schema of manifests. */
@@ -108,7 +120,7 @@ public final class HttpManifest {
         return CODEC.schema();
     }
 
-    static ConfigurationException wrong(String what, @org.jspecify.annotations.Nullable Throwable cause) {
+    static ConfigurationException wrong(String what, @Nullable Throwable cause) {
         return new ConfigurationException(INVALID, "the manifest " + what, cause);
     }
 }

@@ -3,6 +3,7 @@ package dev.harbor.tools.http;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.json.Codec;
 import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.InvalidToolDefinition;
 import dev.harbor.tool.Loading;
@@ -53,6 +54,22 @@ public final class HttpTool {
         this.from = from;
         this.plan = RequestPlan.of(from);
         this.definition = from.definition(plan.inputSchema());
+        requireLegal("input", plan.inputSchema());
+        Json output = from.output;
+        if (output != null) {
+            requireLegal("output", output);
+        }
+    }
+
+    private void requireLegal(String side, Json schema) {
+        try {
+            JsonSchema.compile(schema);
+        } catch (ConfigurationException e) {
+            throw new ConfigurationException(
+                    e.code(),
+                    "the " + side + " schema of tool '" + definition.id() + "' is refused: " + e.getMessage(),
+                    e);
+        }
     }
 
     /** Returns a builder of a tool that reads. */

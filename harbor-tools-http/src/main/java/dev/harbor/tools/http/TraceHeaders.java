@@ -3,7 +3,7 @@ package dev.harbor.tools.http;
 import java.util.Map;
 
 /**
- * Gives the headers by which a trace goes on at the other side, such as {@code traceparent} and {@code tracestate}. It is asked on the thread that sends, where
+ * Gives the headers by which a trace goes on at the other side. It is asked on the thread that sends, where
  * a {@link dev.harbor.tool.ContextPropagator} has restored the trace of the caller.
  *
  * <p>Implementations are thread-safe, quick, and don't block. What one throws costs the request its trace and nothing else.
@@ -11,7 +11,10 @@ import java.util.Map;
 @FunctionalInterface
 public interface TraceHeaders {
 
-    /** Returns the headers of the current trace; empty if there is none, and then a trace of its own is named after the call. */
+    /**
+     * Returns {@code traceparent} and {@code tracestate} of the current trace, others are left out; empty if there is none, and then a trace of its own is named
+     * after the call.
+     */
     Map<String, String> current();
 
     /**

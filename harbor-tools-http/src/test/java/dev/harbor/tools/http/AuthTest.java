@@ -127,7 +127,7 @@ final class AuthTest {
     }
 
     @Test
-    void provider_thatFails_sendsNothing_andItsWordsStayInTheCause() {
+    void provider_thatFails_sendsNothing_andItsWordsShowNowhere() {
         CredentialProvider broken = (name, identity) -> {
             throw new IllegalStateException("vault says s3cr3t-of-the-vault");
         };
@@ -136,6 +136,7 @@ final class AuthTest {
 
             assertThat(error.code().value()).isEqualTo("CREDENTIAL_UNAVAILABLE");
             assertThat(error.message()).doesNotContain("s3cr3t");
+            assertThat(error.cause()).hasNoCause();
         }
         assertThat(service.asked()).isEmpty();
     }
