@@ -49,8 +49,29 @@ final class Files {
     private @Nullable Object tree(byte[] bytes) {
         int start = start(bytes);
         if (start < bytes.length && (bytes[start] == '{' || bytes[start] == '[')) {
-            return JsonTree.read(bytes, start, budget);
+            return json(bytes, start);
         }
+        return yaml(bytes, start);
+    }
+
+    /** What begins like JSON may be YAML that is written in braces; if it is neither, what is wrong as JSON tells more. */
+    private @Nullable Object json(byte[] bytes, int start) {
+        try {
+            return JsonTree.read(bytes, start, budget);
+        } catch (Unusable noJson) {
+            if (!noJson.code().value().equals(OpenApiReason.INVALID_DOCUMENT.name())) {
+                throw noJson;
+            }
+            try {
+                return yaml(bytes, start);
+            } catch (Unusable noYaml) {
+                noJson.addSuppressed(noYaml);
+                throw noJson;
+            }
+        }
+    }
+
+    private @Nullable Object yaml(byte[] bytes, int start) {
         return YamlTree.read(new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8), budget);
     }
 

@@ -17,7 +17,7 @@ final class JsonTree {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(Budget.MAX_DEPTH + 1)
+                    .maxNestingDepth(Budget.MAX_DEPTH + 10)
                     .build())
             .build();
 

@@ -35,8 +35,6 @@ final class OldSchema {
             return nullable ? orNull(referring(written)) : referring(written);
         }
         Map<String, @Nullable Object> out = new LinkedHashMap<>(written);
-        bound(out, "minimum", "exclusiveMinimum");
-        bound(out, "maximum", "exclusiveMaximum");
         if (!out.containsKey("examples") && schema.has("example")) {
             out.put("examples", List.of(schema.get("example").value()));
         }
@@ -54,18 +52,6 @@ final class OldSchema {
             out.put("description", text);
         }
         return out;
-    }
-
-    private static void bound(Map<String, @Nullable Object> out, String inclusive, String exclusive) {
-        if (!(out.get(exclusive) instanceof Boolean exclude)) {
-            return;
-        }
-        out.remove(exclusive);
-        Object limit = out.get(inclusive);
-        if (exclude && limit != null) {
-            out.remove(inclusive);
-            out.put(exclusive, limit);
-        }
     }
 
     private static Map<String, @Nullable Object> nullable(Map<String, @Nullable Object> schema) {

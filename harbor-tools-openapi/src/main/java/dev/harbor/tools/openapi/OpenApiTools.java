@@ -1,6 +1,7 @@
 package dev.harbor.tools.openapi;
 
 import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.catalog.ToolFactory;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.Loading;
@@ -117,7 +118,13 @@ public final class OpenApiTools implements ToolSource {
 
     @Override
     public void start(Consumer<ExternalToolset> toolsets) {
-        toolset.start(toolsets);
+        Objects.requireNonNull(toolsets, "toolsets");
+        toolset.start(loaded -> toolsets.accept(new ExternalToolset(
+                loaded.source(),
+                loaded.generation(),
+                loaded.definitions().stream()
+                        .<ToolFactory>map(MarkedFactory::new)
+                        .toList())));
     }
 
     @Override

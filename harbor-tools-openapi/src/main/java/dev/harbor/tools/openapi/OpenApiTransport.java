@@ -19,7 +19,7 @@ import java.util.Objects;
  */
 public final class OpenApiTransport implements ToolTransportProvider {
 
-    /** The kind of configuration that this serves; the tools themselves run on HTTP. */
+    /** The kind of configuration that this serves, and what tools of a document say that they run on; requests are those of HTTP tools. */
     public static final TransportKind KIND = new TransportKind("openapi");
 
     private static final Codec<OpenApiSettings> SETTINGS = Codec.of(OpenApiSettings.class);

@@ -34,7 +34,8 @@ final class Operations {
         try {
             Node resolved = item.resolved();
             for (String method : METHODS) {
-                Node operation = resolved.get(method);
+                // The specification has no reference here; documents that are kept in many files have it all the same.
+                Node operation = resolved.get(method).resolved();
                 if (operation.isObject()) {
                     found.add(new Found(described(path, method, operation), resolved, operation));
                 }

@@ -58,6 +58,7 @@ final class SchemaWriter {
         Map<String, @Nullable Object> written = new LinkedHashMap<>();
         schema.members().forEach((keyword, value) -> written.put(keyword, keyword(keyword, value, depth + 1)));
         leaveOut(schema, written);
+        OddKeywords.repair(written);
         return book.isOld() ? new OldSchema(book, this, direction).renewed(schema, written) : written;
     }
 
