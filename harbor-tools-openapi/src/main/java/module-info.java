@@ -3,7 +3,7 @@ module dev.harbor.tools.openapi {
     requires transitive dev.harbor.core;
     requires transitive dev.harbor.tools.http;
     requires static transitive org.jspecify;
-    requires org.snakeyaml.engine.v2;
+    requires org.snakeyaml.engine;
     requires tools.jackson.core;
 
     exports dev.harbor.tools.openapi;

@@ -26,7 +26,8 @@ final class AnswerReader {
     /** Returns the schema of a success; empty if the document does not say what every success is. */
     Optional<Json> read(Found found) {
         Set<Fragment> all = new LinkedHashSet<>();
-        for (Map.Entry<String, Node> each : found.node().get("responses").members().entrySet()) {
+        for (Map.Entry<String, Node> each :
+                found.node().get("responses").members().entrySet()) {
             if (each.getKey().startsWith("2")) {
                 Fragment one = answer(each.getKey(), each.getValue().resolved());
                 if (one == null) {

@@ -34,12 +34,18 @@ final class BodyReader {
 
     static boolean isJson(String type) {
         String bare = bare(type);
-        return bare.equals("application/json") || bare.endsWith("+json") || bare.equals("*/*") || bare.equals("application/*");
+        return bare.equals("application/json")
+                || bare.endsWith("+json")
+                || bare.equals("*/*")
+                || bare.equals("application/*");
     }
 
     private static boolean isText(String type) {
         String bare = bare(type);
-        return bare.startsWith("text/") || bare.equals("application/xml") || bare.endsWith("+xml") || bare.contains("yaml")
+        return bare.startsWith("text/")
+                || bare.equals("application/xml")
+                || bare.endsWith("+xml")
+                || bare.contains("yaml")
                 || bare.equals("application/x-ndjson");
     }
 
@@ -84,16 +90,18 @@ final class BodyReader {
         }
         if (isText(type)) {
             arguments.add(argument, Described.text(words.isBlank() ? "Text, " + bare(type) : words), required);
-            return type.contains("*") ? HttpBody.text(argument) : HttpBody.text(argument).mediaType(type);
+            return type.contains("*")
+                    ? HttpBody.text(argument)
+                    : HttpBody.text(argument).mediaType(type);
         }
         arguments.add(argument, FormShape.artifact(words), required);
-        return type.contains("*") ? HttpBody.artifact(argument) : HttpBody.artifact(argument).mediaType(type);
+        return type.contains("*")
+                ? HttpBody.artifact(argument)
+                : HttpBody.artifact(argument).mediaType(type);
     }
 
     private Fragment schema(Node schema) {
-        return schema.exists()
-                ? book.convert(schema, Direction.REQUEST)
-                : new Fragment(Json.EMPTY_OBJECT, Set.of());
+        return schema.exists() ? book.convert(schema, Direction.REQUEST) : new Fragment(Json.EMPTY_OBJECT, Set.of());
     }
 
     private HttpBody form(

@@ -21,8 +21,7 @@ final class Budget {
     /** Refuses what is nested too deeply. */
     static void requireDepth(int depth) {
         if (depth > MAX_DEPTH) {
-            throw new Unusable(
-                    OpenApiReason.TOO_LARGE, "the document is nested in more than " + MAX_DEPTH + " levels");
+            throw new Unusable(OpenApiReason.TOO_LARGE, "the document is nested in more than " + MAX_DEPTH + " levels");
         }
     }
 

@@ -13,7 +13,9 @@ final class Described {
     /** Returns a schema with a description, unless it has one or there is none. */
     static Fragment with(Fragment fragment, String description) {
         Json schema = fragment.schema();
-        if (description.isBlank() || schema.kind() != Json.Kind.OBJECT || schema.get("description").isPresent()) {
+        if (description.isBlank()
+                || schema.kind() != Json.Kind.OBJECT
+                || schema.get("description").isPresent()) {
             return fragment;
         }
         Map<String, Object> members = new LinkedHashMap<>();

@@ -35,7 +35,8 @@ final class Files {
         }
         if (roots.size() >= OpenApiDocument.MAX_FILES) {
             throw new Unusable(
-                    OpenApiReason.TOO_LARGE, "the document is made of more than " + OpenApiDocument.MAX_FILES + " files");
+                    OpenApiReason.TOO_LARGE,
+                    "the document is made of more than " + OpenApiDocument.MAX_FILES + " files");
         }
         byte[] bytes = document.read(file)
                 .orElseThrow(() -> new Unusable(

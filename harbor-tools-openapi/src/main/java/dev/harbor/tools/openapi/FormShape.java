@@ -101,7 +101,9 @@ final class FormShape {
             return false;
         }
         Node resolved = field.resolved();
-        Node one = resolved.text("type", "").equals("array") ? resolved.get("items").resolved() : resolved;
+        Node one = resolved.text("type", "").equals("array")
+                ? resolved.get("items").resolved()
+                : resolved;
         return one.text("format", "").equals("binary") || isBytes(one) || isUntypedFile(name, one);
     }
 

@@ -41,8 +41,9 @@ final class Importer {
         noteWhatIsNoTool();
         ToolNames toolNames = new ToolNames(settings.prefix(), settings.names(), found);
         OperationReader reader = new OperationReader(settings, specification, toolNames, log);
-        List<Found> selected =
-                found.stream().filter(each -> settings.selected().test(each.what())).toList();
+        List<Found> selected = found.stream()
+                .filter(each -> settings.selected().test(each.what()))
+                .toList();
         selected.forEach(each -> one(each, reader));
         return new OpenApiImport(tools, report(found.size() - selected.size()));
     }

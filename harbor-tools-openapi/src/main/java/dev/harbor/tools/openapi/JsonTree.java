@@ -30,8 +30,7 @@ final class JsonTree {
     }
 
     static @Nullable Object read(byte[] utf8, int from, Budget budget) {
-        try (JsonParser parser =
-                FACTORY.createParser(ObjectReadContext.empty(), utf8, from, utf8.length - from)) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8, from, utf8.length - from)) {
             JsonTree tree = new JsonTree(parser, budget);
             Object value = tree.value(parser.nextToken(), 0);
             if (parser.nextToken() != null) {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param pointer where in the file
  * @param value plain Java
  */
-record Node(Files files, String file, String pointer, @Nullable Object value) {
+record Node(
+        Files files, String file, String pointer, @Nullable Object value) {
 
     private static final String REFERENCE = "$ref";
 
@@ -69,9 +70,7 @@ record Node(Files files, String file, String pointer, @Nullable Object value) {
     @Nullable
     String text(String name) {
         Object member = get(name).value();
-        return member instanceof String || member instanceof Number || member instanceof Boolean
-                ? plain(member)
-                : null;
+        return member instanceof String || member instanceof Number || member instanceof Boolean ? plain(member) : null;
     }
 
     private static String plain(Object scalar) {

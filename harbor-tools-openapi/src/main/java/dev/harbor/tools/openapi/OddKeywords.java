@@ -35,5 +35,4 @@ final class OddKeywords {
             schema.put(exclusive, limit);
         }
     }
-
 }

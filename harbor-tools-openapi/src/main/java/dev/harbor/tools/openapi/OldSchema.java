@@ -85,7 +85,9 @@ final class OldSchema {
     private void discriminate(Node schema, Map<String, @Nullable Object> out) {
         String property = schema.get("discriminator").text("propertyName");
         for (String union : List.of("oneOf", "anyOf")) {
-            if (property != null && out.get(union) instanceof List<?> && schema.get(union).isArray()) {
+            if (property != null
+                    && out.get(union) instanceof List<?>
+                    && schema.get(union).isArray()) {
                 out.put(union, arms(schema, union, property));
             }
         }

@@ -98,8 +98,7 @@ public final class OpenApiDocument {
                 return Optional.of(bounded(in.readNBytes(MAX_BYTES + 1), file));
             }
         } catch (IOException | java.nio.file.InvalidPathException e) {
-            throw new Unusable(
-                    OpenApiReason.INVALID_DOCUMENT, "the file " + Words.label(file) + " can't be read", e);
+            throw new Unusable(OpenApiReason.INVALID_DOCUMENT, "the file " + Words.label(file) + " can't be read", e);
         }
     }
 

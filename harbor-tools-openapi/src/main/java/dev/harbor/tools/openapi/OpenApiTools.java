@@ -81,12 +81,13 @@ public final class OpenApiTools implements ToolSource {
     private List<HttpTool> load() {
         OpenApiImport read = read();
         if (read.tools().isEmpty()) {
-            throw new ConfigurationException(
-                    "no operation of the document became a tool: " + firstLines(read.report().summary()));
+            throw new ConfigurationException("no operation of the document became a tool: "
+                    + firstLines(read.report().summary()));
         }
         if (read.tools().size() > ExternalToolset.MAX_TOOLS) {
-            throw new ConfigurationException("the document gives " + read.tools().size() + " tools, and a source holds "
-                    + ExternalToolset.MAX_TOOLS + "; choose by tags(...), paths(...), methods(...) or operations(...)");
+            throw new ConfigurationException("the document gives "
+                    + read.tools().size() + " tools, and a source holds " + ExternalToolset.MAX_TOOLS
+                    + "; choose by tags(...), paths(...), methods(...) or operations(...)");
         }
         report = read.report();
         return read.tools();

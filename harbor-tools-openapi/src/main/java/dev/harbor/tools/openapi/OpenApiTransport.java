@@ -50,7 +50,9 @@ public final class OpenApiTransport implements ToolTransportProvider {
             return SETTINGS.decode(config.settings()).source(config.source(), credentials);
         } catch (HarborException | IllegalArgumentException e) {
             throw new ConfigurationException(
-                    dev.harbor.error.ErrorCode.INVALID_CONFIGURATION, "source '" + config.source() + "': " + e.getMessage(), e);
+                    dev.harbor.error.ErrorCode.INVALID_CONFIGURATION,
+                    "source '" + config.source() + "': " + e.getMessage(),
+                    e);
         }
     }
 }

@@ -48,8 +48,7 @@ final class OperationReader {
         String server = servers.read(found, !secured.auth().isEmpty());
         PathTemplate path = PathTemplate.of(what.path());
         Arguments arguments = new Arguments();
-        List<HttpParameter> parameters =
-                new ParameterReader(book, log).read(found, path, secured.auth(), arguments);
+        List<HttpParameter> parameters = new ParameterReader(book, log).read(found, path, secured.auth(), arguments);
         HttpTool.Builder tool = HttpTool.builder(names.name(what), what.method(), server + path.template())
                 .description(description(found))
                 .effect(READING.contains(what.method()) ? SideEffect.READ : SideEffect.WRITE)

@@ -24,8 +24,7 @@ final class Operations {
         });
         if (found.size() > MOST) {
             throw new Unusable(
-                    OpenApiReason.TOO_LARGE,
-                    "the document has " + found.size() + " operations, allowed are " + MOST);
+                    OpenApiReason.TOO_LARGE, "the document has " + found.size() + " operations, allowed are " + MOST);
         }
         return found;
     }

@@ -39,7 +39,9 @@ final class ParameterReader {
                 if (one != null) {
                     read.add(one);
                 } else {
-                    log.note(found.what().place(), "the parameter " + name(parameter) + " can't be sent and is optional");
+                    log.note(
+                            found.what().place(),
+                            "the parameter " + name(parameter) + " can't be sent and is optional");
                 }
             }
         }
@@ -161,9 +163,8 @@ final class ParameterReader {
                         .map(each -> each.getValue().get("schema"))
                         .orElseThrow()
                 : parameter.get("schema");
-        Fragment fragment = schema.exists()
-                ? book.convert(schema, Direction.REQUEST)
-                : new Fragment(Json.EMPTY_OBJECT, Set.of());
+        Fragment fragment =
+                schema.exists() ? book.convert(schema, Direction.REQUEST) : new Fragment(Json.EMPTY_OBJECT, Set.of());
         return Described.with(fragment, parameter.text("description", ""));
     }
 }

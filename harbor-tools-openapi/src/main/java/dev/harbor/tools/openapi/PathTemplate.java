@@ -63,8 +63,8 @@ final class PathTemplate {
         List<HttpParameter> undeclared = new ArrayList<>();
         places.forEach((name, place) -> {
             boolean filled = declared.stream()
-                    .anyMatch(each ->
-                            each.location() == HttpParameter.Location.PATH && each.name().equals(place));
+                    .anyMatch(each -> each.location() == HttpParameter.Location.PATH
+                            && each.name().equals(place));
             if (!filled) {
                 String argument = arguments.free(name.isEmpty() ? place : name, "path");
                 arguments.add(argument, Described.text("A part of the path"), true);

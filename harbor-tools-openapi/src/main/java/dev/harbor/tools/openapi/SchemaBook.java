@@ -91,7 +91,8 @@ final class SchemaBook {
     static long requireRoom(long bytes) {
         if (bytes > MAX_BYTES) {
             throw new Unusable(
-                    OpenApiReason.TOO_LARGE, "a schema with all that it refers to has more than " + MAX_BYTES + " bytes");
+                    OpenApiReason.TOO_LARGE,
+                    "a schema with all that it refers to has more than " + MAX_BYTES + " bytes");
         }
         return bytes;
     }

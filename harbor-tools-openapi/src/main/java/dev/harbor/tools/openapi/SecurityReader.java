@@ -69,14 +69,16 @@ final class SecurityReader {
         List<HttpAuth> auth = new ArrayList<>();
         List<String> scopes = new ArrayList<>();
         alternative.members().forEach((name, wanted) -> {
-            Node scheme = root.get("components").get("securitySchemes").get(name).resolved();
+            Node scheme =
+                    root.get("components").get("securitySchemes").get(name).resolved();
             HttpAuth one = auth(name, scheme);
             if (one != null) {
                 auth.add(one);
             }
             wanted.elements().forEach(scope -> scopes.add(Words.label(String.valueOf(scope.value()))));
         });
-        return new Security(auth, scopes.stream().filter(each -> !each.isEmpty()).distinct().toList());
+        return new Security(
+                auth, scopes.stream().filter(each -> !each.isEmpty()).distinct().toList());
     }
 
     /** Returns how a scheme is served; null if that happens below HTTP. */
@@ -123,8 +125,8 @@ final class SecurityReader {
         if (!isKnown.test(credential)) {
             throw new Unusable(
                     OpenApiReason.NO_CREDENTIAL,
-                    "the provider of credentials does not know '" + credential + "', which is mapped to the security scheme "
-                            + Words.label(scheme));
+                    "the provider of credentials does not know '" + credential
+                            + "', which is mapped to the security scheme " + Words.label(scheme));
         }
         return credential;
     }

@@ -27,8 +27,8 @@ final class Selection {
     /** In a pattern {@code *} stands for what one segment holds, {@code **} for anything. */
     static Predicate<OpenApiOperation> paths(List<String> patterns) {
         List<Pattern> compiled = patterns.stream().map(Selection::pattern).toList();
-        return operation ->
-                compiled.stream().anyMatch(each -> each.matcher(operation.path()).matches());
+        return operation -> compiled.stream()
+                .anyMatch(each -> each.matcher(operation.path()).matches());
     }
 
     private static Pattern pattern(String glob) {

@@ -102,10 +102,8 @@ final class ServerReader {
         if (!allowed.isEmpty() && !allowed.contains(value)) {
             throw new Unusable(
                     OpenApiReason.NO_SERVER,
-                    "the variable " + Words.label(name) + " of a server has a value other than " + allowed.stream()
-                            .limit(20)
-                            .map(Words::label)
-                            .toList());
+                    "the variable " + Words.label(name) + " of a server has a value other than "
+                            + allowed.stream().limit(20).map(Words::label).toList());
         }
         return value;
     }

@@ -19,7 +19,8 @@ record Specification(Node root, String version, String dialect, SchemaBook book)
         if (root.has("swagger")) {
             throw new Unusable(
                     OpenApiReason.UNSUPPORTED_VERSION,
-                    "the document is Swagger " + Words.label(root.text("swagger", "")) + "; convert it to OpenAPI 3.0 or 3.1");
+                    "the document is Swagger " + Words.label(root.text("swagger", ""))
+                            + "; convert it to OpenAPI 3.0 or 3.1");
         }
         String version = Words.label(root.text("openapi", ""));
         boolean old = version.equals("3.0") || version.startsWith("3.0.");

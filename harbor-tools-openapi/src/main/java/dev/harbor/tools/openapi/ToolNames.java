@@ -41,9 +41,8 @@ final class ToolNames {
     private static String wanted(OpenApiOperation operation) {
         String id = operation.operationId();
         String named = legal(id == null ? "" : id);
-        String name = named.isEmpty()
-                ? legal(operation.method().toLowerCase(Locale.ROOT) + '_' + operation.path())
-                : named;
+        String name =
+                named.isEmpty() ? legal(operation.method().toLowerCase(Locale.ROOT) + '_' + operation.path()) : named;
         return name.length() <= LONGEST ? name : cut(name, LONGEST - 9) + '_' + digest(name);
     }
 

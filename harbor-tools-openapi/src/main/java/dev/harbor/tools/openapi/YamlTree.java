@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -18,7 +17,9 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -49,7 +50,7 @@ final class YamlTree {
                 .setUseMarks(false)
                 .build();
         try {
-            return new YamlTree(new Parse(settings).parseString(text).iterator(), budget).document();
+            return new YamlTree(new ParserImpl(settings, new StreamReader(settings, text)), budget).document();
         } catch (YamlEngineException e) {
             throw new Unusable(OpenApiReason.INVALID_DOCUMENT, "the document is not YAML: " + e.getMessage(), e);
         }
@@ -140,8 +141,7 @@ final class YamlTree {
         if (event instanceof ScalarEvent scalar) {
             return scalar.getValue();
         }
-        if (event instanceof AliasEvent alias
-                && alias(alias.getAnchor().orElseThrow()) instanceof String text) {
+        if (event instanceof AliasEvent alias && alias(alias.getAnchor().orElseThrow()) instanceof String text) {
             return text;
         }
         throw new Unusable(OpenApiReason.INVALID_DOCUMENT, "the document has a key that is no text");
@@ -157,8 +157,9 @@ final class YamlTree {
 
     private static @Nullable Object scalar(ScalarEvent event) {
         String text = event.getValue();
-        Tag tag = event.getTag().map(Tag::new).orElseGet(() -> SCALARS.resolve(text, event.getImplicit()
-                .canOmitTagInPlainScalar()));
+        Tag tag = event.getTag()
+                .map(Tag::new)
+                .orElseGet(() -> SCALARS.resolve(text, event.getImplicit().canOmitTagInPlainScalar()));
         if (tag.equals(Tag.NULL)) {
             return null;
         }

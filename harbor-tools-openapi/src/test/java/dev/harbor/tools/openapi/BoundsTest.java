@@ -52,7 +52,8 @@ final class BoundsTest {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 9; i++) {
             String alias = "*a" + (i - 1);
-            bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(10, alias))));
+            bomb.append(
+                    "a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(10, alias))));
         }
         refused("openapi: 3.1.0\n" + bomb);
     }
@@ -74,10 +75,20 @@ final class BoundsTest {
                           name: r
                       responses: {200: *ok}
                 """);
-        assertThat(Documents.only(imported).definition().inputSchema().at("/properties").orElseThrow().members())
+        assertThat(Documents.only(imported)
+                        .definition()
+                        .inputSchema()
+                        .at("/properties")
+                        .orElseThrow()
+                        .members())
                 .containsOnlyKeys("q", "r");
         assertThat(imported.report().version()).isEqualTo("1.10");
-        assertThat(Documents.only(imported).definition().inputSchema().at("/properties/q/minimum").orElseThrow().asInt())
+        assertThat(Documents.only(imported)
+                        .definition()
+                        .inputSchema()
+                        .at("/properties/q/minimum")
+                        .orElseThrow()
+                        .asInt())
                 .isEqualTo(16);
     }
 }

@@ -53,7 +53,8 @@ final class Documents {
     static Json result(OpenApiImport imported) {
         Json schema = only(imported).definition().outputSchema();
         if (schema == null) {
-            throw new AssertionError("there is no output schema: " + imported.report().summary());
+            throw new AssertionError(
+                    "there is no output schema: " + imported.report().summary());
         }
         return schema;
     }
@@ -69,11 +70,14 @@ final class Documents {
         return imported.tools().stream()
                 .filter(each -> each.definition().id().name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError(name + " is missing: " + names(imported) + imported.report().summary()));
+                .orElseThrow(() -> new AssertionError(name + " is missing: " + names(imported)
+                        + imported.report().summary()));
     }
 
     static List<String> names(OpenApiImport imported) {
-        return imported.tools().stream().map(each -> each.definition().id().name()).toList();
+        return imported.tools().stream()
+                .map(each -> each.definition().id().name())
+                .toList();
     }
 
     static OpenApiReason reason(OpenApiImport imported, String operationId) {

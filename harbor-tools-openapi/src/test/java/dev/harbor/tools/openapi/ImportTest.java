@@ -49,20 +49,21 @@ final class ImportTest {
                         org.assertj.core.groups.Tuple.tuple("POST /report", OpenApiReason.UNSUPPORTED_REQUEST));
         assertThat(report.summary()).contains("4 tools, 2 skipped", "skipped POST /report");
         assertThat(report.notes())
-                .contains(new OpenApiReport.Note("POST /orders", "the header Idempotency-Key is sent by Harbor itself"));
+                .contains(
+                        new OpenApiReport.Note("POST /orders", "the header Idempotency-Key is sent by Harbor itself"));
     }
 
     @Test
     void selection_byTagPathMethodOperationAndAge_holdsTogether() {
         assertThat(Documents.names(Documents.file("orders.yaml", b -> b.tags("admin"))))
                 .containsExactly("s.dropOrder");
-        assertThat(Documents.names(Documents.file("orders.yaml", b -> b.methods("get").paths("/orders/*"))))
+        assertThat(Documents.names(
+                        Documents.file("orders.yaml", b -> b.methods("get").paths("/orders/*"))))
                 .containsExactly("s.get_orders_order-id");
         assertThat(Documents.names(
                         Documents.file("orders.yaml", b -> b.paths("/orders**").withoutDeprecated())))
                 .containsExactly("s.listOrders", "s.createOrder", "s.get_orders_order-id");
-        OpenApiImport two =
-                Documents.file("orders.yaml", b -> b.operations("createOrder", "GET /orders/{order-id}"));
+        OpenApiImport two = Documents.file("orders.yaml", b -> b.operations("createOrder", "GET /orders/{order-id}"));
         assertThat(Documents.names(two)).containsExactly("s.createOrder", "s.get_orders_order-id");
         assertThat(two.report().unselected()).isEqualTo(4);
     }
@@ -77,9 +78,12 @@ final class ImportTest {
                         .idempotent("createOrder")
                         .configure("listOrders", tool -> tool.description("All of them")));
         assertThat(Documents.names(imported)).contains("order.read");
-        assertThat(Documents.tool(imported, "createOrder").definition().effect()).isEqualTo(SideEffect.EXTERNAL);
-        assertThat(Documents.tool(imported, "createOrder").definition().isIdempotent()).isTrue();
-        assertThat(Documents.tool(imported, "listOrders").definition().description()).isEqualTo("All of them");
+        assertThat(Documents.tool(imported, "createOrder").definition().effect())
+                .isEqualTo(SideEffect.EXTERNAL);
+        assertThat(Documents.tool(imported, "createOrder").definition().isIdempotent())
+                .isTrue();
+        assertThat(Documents.tool(imported, "listOrders").definition().description())
+                .isEqualTo("All of them");
     }
 
     @Test
@@ -115,9 +119,8 @@ final class ImportTest {
         "https://{nowhere}.example, NO_SERVER",
     })
     void server_thatCanNotBeUsed_isReported(String url, OpenApiReason reason) {
-        OpenApiImport imported = Documents.text(
-                "{openapi: 3.1.0, info: {title: t, version: '1'}, servers: [{url: '" + url
-                        + "'}], paths: {/a: {get: {operationId: a, responses: {}}}}}");
+        OpenApiImport imported = Documents.text("{openapi: 3.1.0, info: {title: t, version: '1'}, servers: [{url: '"
+                + url + "'}], paths: {/a: {get: {operationId: a, responses: {}}}}}");
         assertThat(Documents.reason(imported, "a")).isEqualTo(reason);
     }
 
@@ -145,7 +148,8 @@ final class ImportTest {
 
     @Test
     void names_thatClash_getAnEndThatDependsOnNoOrder() {
-        String head = "{openapi: 3.1.0, info: {title: t, version: '1'}, servers: [{url: 'https://x.example'}], paths: {";
+        String head =
+                "{openapi: 3.1.0, info: {title: t, version: '1'}, servers: [{url: 'https://x.example'}], paths: {";
         String one = "/a: {get: {operationId: 'do it', responses: {}}}";
         String other = "/b: {get: {operationId: 'do/it', responses: {}}}";
         var first = Documents.names(Documents.text(head + one + ", " + other + "}}"));
@@ -157,13 +161,21 @@ final class ImportTest {
     @Test
     void words_ofDocument_areBoundedAndSeen() {
         String hidden = "Reads\\u200B\\u202E" + "\\uDB40\\uDC41" + " it " + "x".repeat(5_000);
-        OpenApiImport imported = Documents.text("{\"openapi\": \"3.0.0\", \"info\": {\"title\": \"t\", \"version\": \"1\"}, "
-                + "\"servers\": [{\"url\": \"https://x.example\"}], \"paths\": {\"/a\": {\"get\": {\"description\": \""
-                + hidden + "\", \"parameters\": [{\"name\": \"q\", \"in\": \"query\", \"description\": \"" + hidden
-                + "\", \"schema\": {\"type\": \"string\"}}], \"responses\": {}}}}}");
+        OpenApiImport imported =
+                Documents.text("{\"openapi\": \"3.0.0\", \"info\": {\"title\": \"t\", \"version\": \"1\"}, "
+                        + "\"servers\": [{\"url\": \"https://x.example\"}], \"paths\": {\"/a\": {\"get\": {\"description\": \""
+                        + hidden + "\", \"parameters\": [{\"name\": \"q\", \"in\": \"query\", \"description\": \""
+                        + hidden
+                        + "\", \"schema\": {\"type\": \"string\"}}], \"responses\": {}}}}}");
         ToolDefinition only = Documents.only(imported).definition();
-        assertThat(only.description()).hasSize(Words.LONGEST).startsWith("Reads it x").endsWith("…");
-        assertThat(only.inputSchema().at("/properties/q/description").orElseThrow().asString())
+        assertThat(only.description())
+                .hasSize(Words.LONGEST)
+                .startsWith("Reads it x")
+                .endsWith("…");
+        assertThat(only.inputSchema()
+                        .at("/properties/q/description")
+                        .orElseThrow()
+                        .asString())
                 .isEqualTo(only.description());
     }
 }

@@ -26,8 +26,7 @@ final class LargeDocument {
                     {"name": "q", "in": "query", "schema": {"type": "array", "items": {"type": "string"}}}],
                   "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/T%d"}}}},
                   "responses": {"200": {"description": "ok",
-                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/T%d"}}}}}}}"""
-                .formatted(i, i, i % 20, i, i);
+                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/T%d"}}}}}}}""".formatted(i, i, i % 20, i, i);
     }
 
     /** Each refers to two more, so that one needs some ten others. */
@@ -36,7 +35,6 @@ final class LargeDocument {
         return """
                 "T%d": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"},
                   "note": {"type": "string", "nullable": true, "description": "Whatever there is to say about it"},
-                  "a": {"$ref": "#/components/schemas/T%d"}, "b": {"$ref": "#/components/schemas/T%d"}}}"""
-                .formatted(i, Math.min(block + (i + 1) % 10, of - 1), Math.min(block + (i + 3) % 10, of - 1));
+                  "a": {"$ref": "#/components/schemas/T%d"}, "b": {"$ref": "#/components/schemas/T%d"}}}""".formatted(i, Math.min(block + (i + 1) % 10, of - 1), Math.min(block + (i + 3) % 10, of - 1));
     }
 }

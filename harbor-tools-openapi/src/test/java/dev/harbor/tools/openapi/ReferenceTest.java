@@ -28,8 +28,10 @@ final class ReferenceTest {
         Json schema = Documents.tool(imported, "s.listOrders").definition().inputSchema();
         assertThat(schema.at("/$defs/Order/properties/next/$ref")).contains(Json.string("#/$defs/Order"));
         JsonSchema compiled = JsonSchema.compile(schema);
-        assertThat(compiled.validate(Json.parse("{\"filter\": {\"next\": {\"tag\": \"1234567\"}}}"))).isEmpty();
-        assertThat(compiled.validate(Json.parse("{\"filter\": {\"next\": {\"tag\": \"12345678\"}}}"))).isNotEmpty();
+        assertThat(compiled.validate(Json.parse("{\"filter\": {\"next\": {\"tag\": \"1234567\"}}}")))
+                .isEmpty();
+        assertThat(compiled.validate(Json.parse("{\"filter\": {\"next\": {\"tag\": \"12345678\"}}}")))
+                .isNotEmpty();
     }
 
     @Test
@@ -60,11 +62,13 @@ final class ReferenceTest {
                 "..\\..\\secret.yaml"
             })
     void reference_toNetworkOrElsewhere_opensNothing(String reference, @TempDir Path directory) throws Exception {
-        try (java.net.ServerSocket server = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+        try (java.net.ServerSocket server =
+                new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             Path inside = Files.createDirectories(directory.resolve("a/b"));
             Files.writeString(directory.resolve("secret.yaml"), "type: string");
             Path root = inside.resolve("root.yaml");
-            Files.writeString(root, referring(reference.formatted(server.getLocalPort()).replace("\\", "\\")));
+            Files.writeString(
+                    root, referring(reference.formatted(server.getLocalPort()).replace("\\", "\\")));
             OpenApiImport imported = Documents.read(OpenApiDocument.file(root), builder -> builder);
             assertThat(Documents.reason(imported, "bad")).isEqualTo(OpenApiReason.FOREIGN_REFERENCE);
             assertThat(Documents.names(imported)).containsExactly("s.good");
@@ -90,7 +94,8 @@ final class ReferenceTest {
     void reference_toGivenText_isFollowed() {
         OpenApiDocument document =
                 OpenApiDocument.text(referring("schemas/q.json")).beside("schemas/q.json", "{\"type\": \"integer\"}");
-        assertThat(Documents.names(Documents.read(document, builder -> builder))).containsExactly("s.bad", "s.good");
+        assertThat(Documents.names(Documents.read(document, builder -> builder)))
+                .containsExactly("s.bad", "s.good");
         assertThat(Documents.reason(Documents.text(referring("schemas/q.json")), "bad"))
                 .isEqualTo(OpenApiReason.FOREIGN_REFERENCE);
     }

@@ -39,7 +39,8 @@ final class RequestTest {
             })
     void parameters_ofEveryStyle_areSpelledAsTheDocumentSays(String tool, String arguments, String target)
             throws Exception {
-        assertThat(asked("styles.yaml", tool, arguments.replace('\'', '"')).target()).isEqualTo(target);
+        assertThat(asked("styles.yaml", tool, arguments.replace('\'', '"')).target())
+                .isEqualTo(target);
     }
 
     @Test
@@ -48,7 +49,11 @@ final class RequestTest {
         assertThat(asked.header("X-Ids")).isEqualTo("1,2");
         assertThat(asked.header("Cookie")).startsWith("session=a").doesNotContain(" b");
         OpenApiImport imported = Documents.file("styles.yaml", b -> b.server("https://x.example"));
-        assertThat(Documents.tool(imported, "s.headers").definition().inputSchema().at("/properties").orElseThrow()
+        assertThat(Documents.tool(imported, "s.headers")
+                        .definition()
+                        .inputSchema()
+                        .at("/properties")
+                        .orElseThrow()
                         .members())
                 .containsOnlyKeys("X-Ids", "session");
         assertThat(Documents.reason(imported, "wrong")).isEqualTo(OpenApiReason.UNSUPPORTED_REQUEST);
@@ -87,8 +92,16 @@ final class RequestTest {
             assertThat(parts.header("Content-Type")).startsWith("multipart/form-data; boundary=");
             assertThat(parts.body())
                     .containsSubsequence(
-                            "name=\"file\"", "image/png", "PNG!", "name=\"more\"", "PNG!", "name=\"title\"", "t",
-                            "name=\"meta\"", "application/json", "{\"a\":1}");
+                            "name=\"file\"",
+                            "image/png",
+                            "PNG!",
+                            "name=\"more\"",
+                            "PNG!",
+                            "name=\"title\"",
+                            "t",
+                            "name=\"meta\"",
+                            "application/json",
+                            "{\"a\":1}");
             Service.Asked bytes = service.asked().get(1);
             assertThat(bytes.body()).isEqualTo("PNG!");
             assertThat(bytes.header("Content-Type")).isEqualTo("application/octet-stream");
@@ -120,7 +133,8 @@ final class RequestTest {
                         b -> b.server(service.url("")).withoutOutputSchemas())) {
             ToolOutcome<Json> outcome = strict.call("s.listOrders", "{}");
             assertThat(outcome).isInstanceOf(ToolOutcome.Failure.class);
-            assertThat(((ToolOutcome.Failure<Json>) outcome).error().code().value()).isEqualTo("INVALID_RESULT");
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().code().value())
+                    .isEqualTo("INVALID_RESULT");
             assertThat(lenient.result("s.listOrders", "{}").at("/0/item")).contains(Json.parse("7"));
         }
     }

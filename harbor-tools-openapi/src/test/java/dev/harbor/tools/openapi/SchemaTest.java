@@ -45,23 +45,25 @@ final class SchemaTest {
             })
     void newSchema_staysAsItIs(String schema) {
         Json wanted = Json.parse(schema.replace('\'', '"'));
-        assertThat(Documents.body(Documents.text(Documents.of("3.1.0", wanted.toString(), "{}"))).toString())
+        assertThat(Documents.body(Documents.text(Documents.of("3.1.0", wanted.toString(), "{}")))
+                        .toString())
                 .isEqualTo(wanted.compact().toString());
     }
 
     @Test
     void recursiveSchema_isOneDefinitionThatIsEnforced() {
-        OpenApiImport imported = Documents.text(Documents.of(
-                "3.0.0",
-                "{\"$ref\": \"#/components/schemas/Folder\"}",
-                """
+        OpenApiImport imported =
+                Documents.text(Documents.of("3.0.0", "{\"$ref\": \"#/components/schemas/Folder\"}", """
                 {"Folder": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"},
                   "sub": {"type": "array", "items": {"$ref": "#/components/schemas/Folder"}},
                   "up": {"$ref": "#/components/schemas/Drive"}}},
                  "Drive": {"type": "object", "properties": {"root": {"$ref": "#/components/schemas/Folder"}}}}"""));
-        JsonSchema input = JsonSchema.compile(Documents.only(imported).definition().inputSchema());
-        assertThat(input.validate(
-                        Json.parse("{\"body\": {\"name\": \"a\", \"sub\": [{\"name\": \"b\", \"up\": {\"root\": {\"name\": \"c\"}}}]}}")))
+        JsonSchema input =
+                JsonSchema.compile(Documents.only(imported).definition().inputSchema());
+        assertThat(
+                        input.validate(
+                                Json.parse(
+                                        "{\"body\": {\"name\": \"a\", \"sub\": [{\"name\": \"b\", \"up\": {\"root\": {\"name\": \"c\"}}}]}}")))
                 .isEmpty();
         assertThat(input.validate(Json.parse("{\"body\": {\"name\": \"a\", \"sub\": [{\"up\": {\"root\": {}}}]}}")))
                 .hasSize(2);
@@ -70,37 +72,41 @@ final class SchemaTest {
     @ParameterizedTest
     @CsvSource({"3.0.3", "3.1.0"})
     void members_thatGoOneWay_areOfferedThatWayOnly(String version) {
-        OpenApiImport imported = Documents.text(Documents.of(
-                version,
-                "{\"$ref\": \"#/components/schemas/User\"}",
-                """
+        OpenApiImport imported =
+                Documents.text(Documents.of(version, "{\"$ref\": \"#/components/schemas/User\"}", """
                 {"User": {"allOf": [{"type": "object", "properties": {"id": {"type": "string", "readOnly": true},
                    "password": {"type": "string", "writeOnly": true}, "name": {"type": "string"}}},
                   {"required": ["id", "password", "name"]}]}}"""));
-        JsonSchema input = JsonSchema.compile(Documents.only(imported).definition().inputSchema());
-        assertThat(input.validate(Json.parse("{\"body\": {\"name\": \"a\", \"password\": \"p\"}}"))).isEmpty();
+        JsonSchema input =
+                JsonSchema.compile(Documents.only(imported).definition().inputSchema());
+        assertThat(input.validate(Json.parse("{\"body\": {\"name\": \"a\", \"password\": \"p\"}}")))
+                .isEmpty();
         assertThat(input.validate(Json.parse("{\"body\": {\"name\": \"a\"}}"))).hasSize(1);
         JsonSchema output = JsonSchema.compile(Documents.result(imported));
-        assertThat(output.validate(Json.parse("{\"name\": \"a\", \"id\": \"1\"}"))).isEmpty();
-        assertThat(output.validate(Json.parse("{\"name\": \"a\", \"password\": \"p\"}"))).hasSize(1);
+        assertThat(output.validate(Json.parse("{\"name\": \"a\", \"id\": \"1\"}")))
+                .isEmpty();
+        assertThat(output.validate(Json.parse("{\"name\": \"a\", \"password\": \"p\"}")))
+                .hasSize(1);
         assertThat(Documents.result(imported).toString()).doesNotContain("writeOnly");
     }
 
     @Test
     void discriminator_ofOldUnion_tellsItsAlternativesApart() {
-        OpenApiImport imported = Documents.text(Documents.of(
-                "3.0.3",
-                """
+        OpenApiImport imported = Documents.text(Documents.of("3.0.3", """
                 {"oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
-                 "discriminator": {"propertyName": "kind", "mapping": {"meow": "#/components/schemas/Cat"}}}""",
-                """
+                 "discriminator": {"propertyName": "kind", "mapping": {"meow": "#/components/schemas/Cat"}}}""", """
                 {"Cat": {"type": "object", "properties": {"kind": {"type": "string"}, "lives": {"type": "integer"}}},
                  "Dog": {"type": "object", "properties": {"kind": {"type": "string"}, "bark": {"type": "string"}}}}"""));
-        JsonSchema input = JsonSchema.compile(Documents.only(imported).definition().inputSchema());
-        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"meow\", \"lives\": 9}}"))).isEmpty();
-        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"Dog\"}}"))).isEmpty();
-        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"Cow\"}}"))).isNotEmpty();
-        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"meow\", \"lives\": \"9\"}}"))).isNotEmpty();
+        JsonSchema input =
+                JsonSchema.compile(Documents.only(imported).definition().inputSchema());
+        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"meow\", \"lives\": 9}}")))
+                .isEmpty();
+        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"Dog\"}}")))
+                .isEmpty();
+        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"Cow\"}}")))
+                .isNotEmpty();
+        assertThat(input.validate(Json.parse("{\"body\": {\"kind\": \"meow\", \"lives\": \"9\"}}")))
+                .isNotEmpty();
     }
 
     @Test
@@ -111,8 +117,9 @@ final class SchemaTest {
                 .replaceAll("(\"responses\".*\"schema\": )\\{\"type\": \"object\"}", "$1{\"type\": \"any\"}");
         OpenApiImport imported = Documents.text(output);
         assertThat(Documents.only(imported).definition().outputSchema()).isNull();
-        assertThat(imported.report().notes()).singleElement().satisfies(note -> assertThat(note.message())
-                .contains("results are not checked"));
+        assertThat(imported.report().notes())
+                .singleElement()
+                .satisfies(note -> assertThat(note.message()).contains("results are not checked"));
     }
 
     @Test
@@ -122,8 +129,9 @@ final class SchemaTest {
                 "{\"type\":\"object\",\"required\":[\"a\",\"a\"],\"properties\":{\"a\":{\"type\":\"number\",\"minimum\":0,\"exclusiveMinimum\":true,\"required\":true}},\"$recursiveAnchor\":true}",
                 "{}"));
         assertThat(Documents.body(imported))
-                .isEqualTo(Json.parse(
-                        "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":\"number\",\"exclusiveMinimum\":0}}}"));
+                .isEqualTo(
+                        Json.parse(
+                                "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":\"number\",\"exclusiveMinimum\":0}}}"));
     }
 
     @Test
@@ -140,7 +148,8 @@ final class SchemaTest {
 
     @Test
     void schemas_thatAreTooLarge_areLeftOut() {
-        String large = "{\"type\": \"object\", \"title\": \"t\", \"$comment\": \"" + "x".repeat(SchemaBook.MAX_BYTES) + "\"}";
+        String large =
+                "{\"type\": \"object\", \"title\": \"t\", \"$comment\": \"" + "x".repeat(SchemaBook.MAX_BYTES) + "\"}";
         OpenApiImport imported = Documents.text(Documents.of("3.1.0", large, "{}"));
         assertThat(Documents.reason(imported, "x")).isEqualTo(OpenApiReason.TOO_LARGE);
     }

@@ -50,7 +50,12 @@ final class SecurityTest {
         assertThat(Documents.tool(all, "s.oauth").definition().authScopes())
                 .containsExactlyInAnyOrder("orders:read", "orders:list");
         HttpTool query = Documents.tool(all, "s.query");
-        assertThat(query.definition().inputSchema().at("/properties").orElseThrow().members()).isEmpty();
+        assertThat(query.definition()
+                        .inputSchema()
+                        .at("/properties")
+                        .orElseThrow()
+                        .members())
+                .isEmpty();
     }
 
     private static java.util.List<HttpAuth> auth(OpenApiImport all, String operation) {
@@ -84,7 +89,8 @@ final class SecurityTest {
         assertThat(Documents.tool(trusted, "s.elsewhere").url()).isEqualTo("https://evil.example/elsewhere");
         OpenApiImport fixed = imported(b -> mapped(b).server("https://own.example"));
         assertThat(Documents.tool(fixed, "s.elsewhere").url()).isEqualTo("https://own.example/elsewhere");
-        assertThat(Documents.tool(imported(SecurityTest::mapped), "s.elsewhereOpen").url())
+        assertThat(Documents.tool(imported(SecurityTest::mapped), "s.elsewhereOpen")
+                        .url())
                 .isEqualTo("https://files.example/elsewhereOpen");
     }
 
@@ -113,7 +119,8 @@ final class SecurityTest {
     @Test
     void source_ofWhichNoOperationIsLeft_doesNotStart() {
         OpenApiDocument document = OpenApiDocument.file(Documents.path("security.yaml"));
-        try (OpenApiTools source = OpenApiTools.builder("s", document).operations("bearer").build()) {
+        try (OpenApiTools source =
+                OpenApiTools.builder("s", document).operations("bearer").build()) {
             assertThatExceptionOfType(ConfigurationException.class)
                     .isThrownBy(() -> source.start(toolset -> {}))
                     .withMessageContaining("NO_CREDENTIAL");
