@@ -71,7 +71,7 @@ final class SchemaWriter {
             value.members().forEach((name, each) -> written.put(name, write(each, depth + 1)));
             return written;
         }
-        if (LISTS.contains(keyword) || keyword.equals("items") && value.isArray()) {
+        if (LISTS.contains(keyword) || (keyword.equals("items") && value.isArray())) {
             List<@Nullable Object> written = new ArrayList<>();
             value.elements().forEach(each -> written.add(write(each, depth + 1)));
             return written;
@@ -143,6 +143,6 @@ final class SchemaWriter {
 
     private boolean isExcluded(Node member) {
         return member.flag(direction.excluded)
-                || member.reference() != null && member.resolved().flag(direction.excluded);
+                || (member.reference() != null && member.resolved().flag(direction.excluded));
     }
 }

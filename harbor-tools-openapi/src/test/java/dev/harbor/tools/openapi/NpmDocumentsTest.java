@@ -37,7 +37,9 @@ final class NpmDocumentsTest {
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try {
-            assertThat(process.waitFor(4, TimeUnit.MINUTES)).as("%s ends in time", command).isTrue();
+            assertThat(process.waitFor(4, TimeUnit.MINUTES))
+                    .as("%s ends in time", command)
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }
@@ -57,7 +59,8 @@ final class NpmDocumentsTest {
     @Test
     void tools_ofALargeDocument_canBeRegistered() throws Exception {
         try (HttpAccess access = HttpAccess.create();
-                OpenApiTools source = OpenApiTools.builder("github", OpenApiDocument.file(document("api.github.com.json")))
+                OpenApiTools source = OpenApiTools.builder(
+                                "github", OpenApiDocument.file(document("api.github.com.json")))
                         .access(access)
                         .tags("repos")
                         .build()) {
