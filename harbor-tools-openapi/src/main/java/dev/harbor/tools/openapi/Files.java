@@ -19,6 +19,7 @@ final class Files {
     private final OpenApiDocument document;
     private final Budget budget = new Budget();
     private final Map<String, Node> roots = new HashMap<>();
+    private long read;
 
     Files(OpenApiDocument document) {
         this.document = document;
@@ -42,9 +43,19 @@ final class Files {
                 .orElseThrow(() -> new Unusable(
                         OpenApiReason.FOREIGN_REFERENCE,
                         "the file " + Words.label(file) + " is not one of those that may be read"));
+        requireRoom(bytes.length);
         Node root = new Node(this, file, "", tree(bytes));
         roots.put(file, root);
         return root;
+    }
+
+    private void requireRoom(int more) {
+        read += more;
+        if (read > OpenApiDocument.MAX_BYTES) {
+            throw new Unusable(
+                    OpenApiReason.TOO_LARGE,
+                    "the files of the document have more than " + OpenApiDocument.MAX_BYTES + " bytes together");
+        }
     }
 
     private @Nullable Object tree(byte[] bytes) {

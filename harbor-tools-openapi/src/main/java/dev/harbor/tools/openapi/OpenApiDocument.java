@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenApiDocument {
 
-    /** The most bytes of one file: {@value}. */
+    /** The most bytes of a document with all its files: {@value}. */
     public static final int MAX_BYTES = 32 << 20;
 
     /** The most files that one document is made of: {@value}. */
-    public static final int MAX_FILES = 64;
+    public static final int MAX_FILES = 4_096;
 
     private final String name;
     private final Map<String, byte[]> given;

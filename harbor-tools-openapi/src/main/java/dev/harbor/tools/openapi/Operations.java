@@ -32,15 +32,21 @@ final class Operations {
     private static void add(String path, Node item, List<Found> found, ImportLog log) {
         try {
             Node resolved = item.resolved();
-            for (String method : METHODS) {
-                // The specification has no reference here; documents that are kept in many files have it all the same.
-                Node operation = resolved.get(method).resolved();
-                if (operation.isObject()) {
-                    found.add(new Found(described(path, method, operation), resolved, operation));
-                }
-            }
+            METHODS.stream()
+                    .filter(method -> resolved.get(method).isObject())
+                    .forEach(method -> add(path, method, resolved, found, log));
         } catch (Unusable e) {
             log.note(Words.label(path), "the path was left out: " + e.getMessage());
+        }
+    }
+
+    /** The specification has no reference in place of an operation; documents that are kept in many files have it all the same. */
+    private static void add(String path, String method, Node item, List<Found> found, ImportLog log) {
+        try {
+            Node operation = item.get(method).resolved();
+            found.add(new Found(described(path, method, operation), item, operation));
+        } catch (Unusable e) {
+            log.note(Words.label(method + ' ' + path), "the operation was left out: " + e.getMessage());
         }
     }
 

@@ -42,6 +42,23 @@ final class BoundsTest {
     }
 
     @Test
+    void documents_ofTooManyBytesTogether_areCutOffThere() {
+        String half = "#" + "x".repeat(OpenApiDocument.MAX_BYTES / 2);
+        OpenApiDocument document = OpenApiDocument.text("""
+                        openapi: 3.1.0
+                        servers: [{url: 'https://x.example'}]
+                        paths:
+                          /a: {get: {operationId: a, parameters: [{$ref: 'a.yaml'}], responses: {}}}
+                          /b: {get: {operationId: b, parameters: [{$ref: 'b.yaml'}], responses: {}}}
+                        """)
+                .beside("a.yaml", "{name: q, in: query}\n" + half)
+                .beside("b.yaml", "{name: q, in: query}\n" + half);
+        OpenApiImport imported = Documents.read(document, builder -> builder);
+        assertThat(Documents.names(imported)).containsExactly("s.a");
+        assertThat(Documents.reason(imported, "b")).isEqualTo(OpenApiReason.TOO_LARGE);
+    }
+
+    @Test
     void document_nestedTooDeeply_isRefused() {
         refused("{\"openapi\": " + "[".repeat(Budget.MAX_DEPTH + 1) + "]".repeat(Budget.MAX_DEPTH + 1) + "}");
         refused("openapi: " + "[".repeat(20_000) + "]".repeat(20_000));

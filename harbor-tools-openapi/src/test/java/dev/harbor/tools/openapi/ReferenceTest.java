@@ -109,6 +109,17 @@ final class ReferenceTest {
     }
 
     @Test
+    void reference_inPlaceOfAnOperation_isFollowed() {
+        OpenApiDocument document = OpenApiDocument.text(HEAD + "  /a: {get: {$ref: 'a.yaml'}, put: {$ref: 'b.yaml'}}\n")
+                .beside("a.yaml", "{operationId: fromAFile, responses: {}}");
+        OpenApiImport imported = Documents.read(document, builder -> builder);
+        assertThat(Documents.names(imported)).containsExactly("s.fromAFile");
+        assertThat(imported.report().notes())
+                .extracting(OpenApiReport.Note::place)
+                .containsExactly("put /a");
+    }
+
+    @Test
     void reference_toItself_skipsItsOperation() {
         OpenApiImport imported = Documents.text(HEAD
                 + "  /bad: {get: {operationId: bad, parameters: [{$ref: '#/components/parameters/P'}], responses: {}}}\n"
