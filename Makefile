@@ -2,7 +2,7 @@
 MVN ?= ./mvnw -B
 
 .DEFAULT_GOAL := help
-.PHONY: help check fmt test soak api docs bench quickstart
+.PHONY: help check fmt test soak interop api docs bench quickstart
 
 help: ## List the targets with what they run
 	@awk -F ':.*## ' '/^[a-z]+:.*## / && $$1 != "help" {printf "%-11s %s\n", $$1, $$2; getline; sub(/^\t\$$\(MVN\)/, "$(MVN)"); printf "%-11s   %s\n", "", $$0}' Makefile
@@ -18,6 +18,9 @@ test: ## The tests alone, without the lint: the quick loop
 
 soak: ## The tests with their counts in full: gigabytes, hundreds of kills, ten times the random cases
 	$(MVN) test -Psoak -DskipLint
+
+interop: ## Documents that others wrote, fetched by npm
+	$(MVN) test -Pinterop -DskipLint -pl harbor-tools-openapi -am
 
 api: ## Compare the public API with the last release (BASELINE=x.y.z)
 	$(MVN) verify -Papi -DskipTests $(if $(BASELINE),-Dapi.baseline=$(BASELINE))

@@ -31,11 +31,14 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(PARAMETERS, "dev.harbor.json.Json.parse([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.json.SchemaDigest.of([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.net.Payload.of([B,", "content as it came"),
+            new Exemption(
+                    PARAMETERS, "dev.harbor.tools.openapi.OpenApiDocument.bytes([B)", "content as it came"),
             new Exemption(FOREIGN, "dev.harbor.net.GuardedHttp$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(
                     FOREIGN, "dev.harbor.tools.http.HttpAccess$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(NAMES, "dev.harbor.json.DefaultNode", "it is about a component's default value"),
             new Exemption(KINDS, "HttpTransport.open(", "a provider refuses what is of another kind than its own"),
+            new Exemption(KINDS, "OpenApiTransport.open(", "a provider refuses what is of another kind than its own"),
             new Exemption(
                     KINDS, "ToolDefinition.isInProcess()", "only code of this process may run on its caller's thread"));
 

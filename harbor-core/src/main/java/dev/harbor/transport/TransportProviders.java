@@ -27,6 +27,7 @@ public final class TransportProviders {
     /** Where the transports of Harbor itself are to be had. */
     private static final Map<String, String> ARTIFACTS = Map.of(
             "http", "dev.harbor:harbor-tools-http",
+            "openapi", "dev.harbor:harbor-tools-openapi",
             "mcp", "dev.harbor:harbor-tools-mcp",
             "a2a", "dev.harbor:harbor-tools-a2a");
 

@@ -36,6 +36,7 @@ final class TransportProvidersTest {
     @ParameterizedTest
     @CsvSource({
         "http, dev.harbor:harbor-tools-http",
+        "openapi, dev.harbor:harbor-tools-openapi",
         "mcp, dev.harbor:harbor-tools-mcp",
         "a2a, dev.harbor:harbor-tools-a2a"
     })

@@ -66,6 +66,11 @@ public final class HttpAccess implements AutoCloseable {
         return new Builder();
     }
 
+    /** Tells whether any identity could have a credential of that name. Does not block. */
+    public boolean knows(String credential) {
+        return credentials.isKnown(credential);
+    }
+
     GuardedHttp http() {
         return http;
     }
