@@ -56,8 +56,12 @@ final class RunRecovery {
             return Records.closed(runId, seen, InvocationState.INTERRUPTED.wireName(), INTERRUPTED_READ);
         }
         String code = ErrorCode.UNKNOWN_WRITE_OUTCOME.value();
-        Observation seen = Observations.closed(
-                call.callId(), call.tool(), "unknown", code, "nobody knows yet whether the call had its effect");
+        Observation seen = Observations.closed(call.callId(), call.tool(), "unknown", code, doubt(call));
         return Records.closed(runId, seen, InvocationState.UNKNOWN.wireName(), code);
+    }
+
+    private static String doubt(Invocation call) {
+        return "nobody knows yet whether the call had its effect; who asks the other side has its idempotency key, "
+                + call.idempotencyKey() + ", and an operator resolves the call; it is not to be repeated";
     }
 }

@@ -149,6 +149,7 @@ final class FaithfulHistoryTest {
                 .doesNotContainIgnoringCase("failed");
         Invocation call = world.run(World.RUN).invocations().get(0);
         assertThat(call.state()).isEqualTo(InvocationState.UNKNOWN);
+        assertThat(seen.content().toString()).contains(call.idempotencyKey(), "not to be repeated");
         assertThat(Map.of("id", call.callId(), "tool", call.tool(), "key", call.idempotencyKey()))
                 .as("what the tool knew of the call, so that somebody can look it up there")
                 .isEqualTo(world.effects.effects().stream()

@@ -90,6 +90,7 @@ final class PinnedArtifactsTest {
                 .artifacts(Artifacts.over(store))
                 .journal(journal)
                 .clock(clock)
+                .pauseExpiry(AGE.multipliedBy(365))
                 .planner(planner)
                 .tools(Tool.of("report.make", Nothing.class, String.class, nothing -> "report ".repeat(10_000))
                         .effect(SideEffect.READ))
