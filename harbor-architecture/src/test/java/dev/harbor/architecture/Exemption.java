@@ -31,8 +31,7 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(PARAMETERS, "dev.harbor.json.Json.parse([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.json.SchemaDigest.of([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.net.Payload.of([B,", "content as it came"),
-            new Exemption(
-                    PARAMETERS, "dev.harbor.tools.openapi.OpenApiDocument.bytes([B)", "content as it came"),
+            new Exemption(PARAMETERS, "dev.harbor.tools.openapi.OpenApiDocument.bytes([B)", "content as it came"),
             new Exemption(FOREIGN, "dev.harbor.net.GuardedHttp$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(
                     FOREIGN, "dev.harbor.tools.http.HttpAccess$Builder.tls(", "SSLContext is of the JDK's java.base"),
