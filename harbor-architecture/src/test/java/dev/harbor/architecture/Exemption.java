@@ -32,6 +32,7 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(PARAMETERS, "dev.harbor.json.SchemaDigest.of([B)", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.net.Payload.of([B,", "content as it came"),
             new Exemption(PARAMETERS, "dev.harbor.tools.openapi.OpenApiDocument.bytes([B)", "content as it came"),
+            new Exemption(PARAMETERS, "dev.harbor.seal.SealingKeys.", "keys, and content that is sealed, are bytes"),
             new Exemption(FOREIGN, "dev.harbor.net.GuardedHttp$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(
                     FOREIGN, "dev.harbor.tools.http.HttpAccess$Builder.tls(", "SSLContext is of the JDK's java.base"),
