@@ -24,9 +24,13 @@ import dev.harbor.seal.SealingKeys;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.annotation.AnnotatedTools;
 import dev.harbor.transport.ToolSource;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,8 +63,11 @@ final class NullArgumentsTest {
             ToolSource.class);
 
     /** What takes null although its signature does not say so, and why it has to. */
-    private static final Map<String, String> EXCLUDED =
-            Map.of("ToolOutcome$Success(value)", "a tool whose result type is Void succeeds with null");
+    private static final Map<String, String> EXCLUDED = Map.of(
+            "ToolOutcome$Success(value)", "a tool whose result type is Void succeeds with null",
+            "CatalogSnapshot.resolve(scopes[])", "every call asks; null is a scope that no tool needs, so it opens nothing");
+
+    private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");
 
     private static final int FLOOR = 850;
 
@@ -76,6 +83,17 @@ final class NullArgumentsTest {
     @AfterEach
     void close() {
         runtime.close();
+    }
+
+    @Test
+    void anchors_standInEveryPackageThatIsExported() throws IOException {
+        List<String> exported = new ArrayList<>();
+        for (String module : List.of("harbor-core", "harbor-artifacts")) {
+            String source = Files.readString(Path.of("..", module, "src", "main", "java", "module-info.java"));
+            EXPORT.matcher(source).results().map(found -> found.group(1)).forEach(exported::add);
+        }
+
+        assertThat(ANCHORS).extracting(Class::getPackageName).containsExactlyInAnyOrderElementsOf(exported);
     }
 
     @Test
