@@ -2,6 +2,7 @@ package dev.harbor.artifact;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,8 @@ public final class ArtifactLimits {
 
     /** Tells whether bytes that were last stored at one moment are too old at another. */
     public boolean isExpired(Instant lastStored, Instant now) {
+        Objects.requireNonNull(lastStored, "lastStored");
+        Objects.requireNonNull(now, "now");
         return maxAge != null && Duration.between(lastStored, now).compareTo(maxAge) >= 0;
     }
 

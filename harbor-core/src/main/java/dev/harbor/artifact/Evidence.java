@@ -92,11 +92,13 @@ public record Evidence(
 
     /** Returns this claim about a thing of the outside world. */
     public Evidence externalId(String newExternalId) {
+        Objects.requireNonNull(newExternalId, "newExternalId");
         return new Evidence(id, type, schemaVersion, provenance, data, reference, newExternalId, subject, passed);
     }
 
     /** Returns this claim with a place where it lies. */
     public Evidence reference(String newReference) {
+        Objects.requireNonNull(newReference, "newReference");
         return new Evidence(id, type, schemaVersion, provenance, data, newReference, externalId, subject, passed);
     }
 

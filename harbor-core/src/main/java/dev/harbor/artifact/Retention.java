@@ -70,16 +70,19 @@ public final class Retention {
 
         /** Tells whether what was stored last at a moment is old; it has expired unless it is pinned. Asks nobody. */
         public boolean isOld(Instant lastStored) {
+            Objects.requireNonNull(lastStored, "lastStored");
             return expiry != null && !lastStored.isAfter(expiry);
         }
 
         /** Tells whether what a task stored is kept however old it is. May block: not under a lock, and not in a transaction. */
         public boolean isPinned(ArtifactScope scope) {
+            Objects.requireNonNull(scope, "scope");
             return expiry != null && answers.computeIfAbsent(scope, each -> ask(each, expiry));
         }
 
         /** Tells whether what a task stored last at a moment has expired; see {@link #isPinned} when it is old. */
         public boolean isExpired(ArtifactScope scope, Instant lastStored) {
+            Objects.requireNonNull(scope, "scope");
             return isOld(lastStored) && !isPinned(scope);
         }
 

@@ -141,7 +141,7 @@ public final class CatalogSnapshot {
 
     /** Tells whether the source of a tool serves at the moment; true for declared tools, false for tools that are not in this snapshot. */
     public boolean isAvailable(ToolId id) {
-        ToolLookup.Found found = index.exact(id);
+        ToolLookup.Found found = index.exact(Objects.requireNonNull(id, "id"));
         return found != null && found.isAvailable();
     }
 

@@ -71,6 +71,7 @@ public final class ToolsetChangeException extends HarborException {
 
     private static String message(Kind kind, @Nullable String tool, String reason) {
         String subject = tool == null ? "" : " tool='" + tool + "'";
-        return "external tools were not replaced (" + kind.wireName() + ")" + subject + ": " + reason;
+        return "external tools were not replaced (" + kind.wireName() + ")" + subject + ": "
+                + Objects.requireNonNull(reason, "reason");
     }
 }

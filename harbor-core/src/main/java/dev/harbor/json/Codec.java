@@ -57,6 +57,10 @@ public final class Codec<T> {
      */
     public static <T> Codec<T> custom(
             Class<T> type, Json schema, Function<Json, T> reader, Function<? super T, Json> writer) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(schema, "schema");
+        Objects.requireNonNull(reader, "reader");
+        Objects.requireNonNull(writer, "writer");
         return new Codec<>(new CustomNode(type, schema, reader, writer));
     }
 
@@ -74,6 +78,7 @@ public final class Codec<T> {
             String pattern,
             Function<String, T> parser,
             Function<? super T, String> printer) {
+        Objects.requireNonNull(type, "type");
         Objects.requireNonNull(parser, "parser");
         Objects.requireNonNull(printer, "printer");
         return new Codec<>(TextNode.of(

@@ -2,6 +2,7 @@ package dev.harbor.json;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
+import java.util.Objects;
 
 /**
  * Is thrown when text is not one well-formed JSON document within the bounds of {@link Json}. Quotes at most one character of the text. Carries no stack
@@ -20,7 +21,7 @@ public final class MalformedJsonException extends HarborException {
     public MalformedJsonException(int position, String reason) {
         super(ErrorCode.MALFORMED_JSON, "malformed JSON at character " + position + ": " + reason);
         this.position = position;
-        this.reason = reason;
+        this.reason = Objects.requireNonNull(reason, "reason");
     }
 
     /** Returns where reading stopped, in characters from 0. */

@@ -2,6 +2,7 @@ package dev.harbor.json;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public final class UnserializableException extends HarborException {
     UnserializableException(String path, String reason, @Nullable Throwable cause) {
         super(
                 ErrorCode.UNSERIALIZABLE,
-                "cannot write " + (path.isEmpty() ? "the value" : path) + " as JSON: " + reason,
+                "cannot write " + (path.isEmpty() ? "the value" : path) + " as JSON: " + Objects.requireNonNull(reason, "reason"),
                 cause);
         this.path = path;
     }

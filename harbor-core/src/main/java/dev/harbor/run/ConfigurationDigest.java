@@ -3,6 +3,7 @@ package dev.harbor.run;
 import dev.harbor.json.Json;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ public final class ConfigurationDigest {
 
     /** Returns the digest of facts that were kept: 64 lower-case hexadecimal digits. */
     public static String of(Map<String, String> facts) {
-        return Json.of(facts).argumentsDigest();
+        return Json.of(Objects.requireNonNull(facts, "facts")).argumentsDigest();
     }
 
     /**

@@ -113,7 +113,7 @@ public record IncomingEvent(
      * @throws IllegalArgumentException if the hash is not 64 lower-case hexadecimal digits
      */
     public static String runId(String source, String externalId, String eventHash) {
-        return id(source, externalId, eventHash);
+        return id(Objects.requireNonNull(source, "source"), externalId, eventHash);
     }
 
     /**
@@ -122,10 +122,11 @@ public record IncomingEvent(
      * @throws IllegalArgumentException if the hash is not 64 lower-case hexadecimal digits
      */
     public static String eventId(String source, String externalId, String eventHash) {
-        return id("event\0" + source, externalId, eventHash);
+        return id("event\0" + Objects.requireNonNull(source, "source"), externalId, eventHash);
     }
 
     private static String id(String source, String externalId, String eventHash) {
+        Objects.requireNonNull(externalId, "externalId");
         if (!HASH.matcher(eventHash).matches()) {
             throw new IllegalArgumentException("the hash of an event is 64 lower-case hexadecimal digits");
         }

@@ -87,6 +87,7 @@ public record Invocation(
             long newOutputBytes,
             int newAttempts,
             Instant at) {
+        Objects.requireNonNull(at, "at");
         requireState(
                 newState != InvocationState.PENDING
                         && (state == InvocationState.PENDING || state == InvocationState.PAUSED),
@@ -103,6 +104,7 @@ public record Invocation(
      * @throws RunException with code {@link ErrorCode#ILLEGAL_RUN_STATE} if the outcome is neither unknown nor pending, or was resolved before
      */
     public Invocation resolved(CallResolution found, Instant at) {
+        Objects.requireNonNull(at, "at");
         InvocationState newState = found.succeeded() ? InvocationState.SUCCEEDED : InvocationState.FAILED;
         requireState(
                 resolution == null && (state == InvocationState.UNKNOWN || state == InvocationState.PENDING),

@@ -3,6 +3,7 @@ package dev.harbor.run;
 import dev.harbor.error.ConfigurationException;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -41,6 +42,8 @@ public final class ProfileRegistry {
 
     /** Returns the profile of exactly that name and version; empty if there is none. */
     public Optional<Profile> find(String name, String version) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(version, "version");
         return Optional.ofNullable(profiles.get(key(name, version)));
     }
 

@@ -61,10 +61,16 @@ public record Run(
         Instant updatedAt,
         long version) {
 
-    /** Copies the collections. */
+    /** Checks that nothing is missing and copies the collections. */
     public Run {
         Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(goal, "goal");
+        Objects.requireNonNull(input, "input");
+        Objects.requireNonNull(policyRef, "policyRef");
+        Objects.requireNonNull(configurationDigest, "configurationDigest");
+        Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(reason, "reason");
         Objects.requireNonNull(result, "result");
         Objects.requireNonNull(usage, "usage");
         Objects.requireNonNull(trajectory, "trajectory");
@@ -72,6 +78,8 @@ public record Run(
         invocations = List.copyOf(invocations);
         evidence = List.copyOf(evidence);
         children = List.copyOf(children);
+        Objects.requireNonNull(startedAt, "startedAt");
+        Objects.requireNonNull(updatedAt, "updatedAt");
     }
 
     /** Returns the id of the run. */

@@ -4,6 +4,7 @@ import dev.harbor.error.ErrorCode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Is a way from one state of a run to the next. There are no others: what is not here can't happen. Immutable. */
 public enum RunTransition {
@@ -79,7 +80,7 @@ public enum RunTransition {
 
     /** Tells whether a run in that state can go this way. */
     public boolean isAllowedFrom(RunState state) {
-        return state == from;
+        return Objects.requireNonNull(state, "state") == from;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.harbor.run;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Says what a run used.
@@ -22,4 +23,10 @@ public record RunUsage(
         long toolCalls,
         long outputBytes,
         long tokens,
-        long costMicros) {}
+        long costMicros) {
+
+    /** Checks that the time is there. */
+    public RunUsage {
+        Objects.requireNonNull(elapsed, "elapsed");
+    }
+}

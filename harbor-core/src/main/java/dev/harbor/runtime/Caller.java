@@ -213,6 +213,8 @@ public final class Caller {
      * @throws StoreException if the session has no such run, somebody drives it, the call is not in doubt or was resolved before, or the journal fails
      */
     public Run resolve(String runId, String callId, CallResolution resolution) {
+        Objects.requireNonNull(callId, "callId");
+        Objects.requireNonNull(resolution, "resolution");
         runtime.requireOpen();
         return runtime.runs().resolve(new RunIdentity(identity, runId), callId, resolution);
     }

@@ -191,7 +191,7 @@ public final class HarborRuntime implements AutoCloseable {
 
         /** Registers tools. */
         public Builder tools(Collection<? extends Tool<?, ?>> more) {
-            tools.addAll(more);
+            tools.addAll(List.copyOf(more));
             return this;
         }
 

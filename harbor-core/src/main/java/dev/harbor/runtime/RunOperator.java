@@ -18,6 +18,7 @@ import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,12 +68,15 @@ public final class RunOperator {
 
     /** Records what became of a call that is in doubt; see {@link Caller#resolve}. */
     public Run resolve(String runId, String callId, CallResolution resolution) {
+        Objects.requireNonNull(callId, "callId");
+        Objects.requireNonNull(resolution, "resolution");
         runtime.requireOpen();
         return runtime.runs().resolve(require(runId), callId, resolution);
     }
 
     /** Cancels a run, wherever it is driven; see {@link Caller#cancel}. */
     public Run cancel(String runId, String reason) {
+        Objects.requireNonNull(reason, "reason");
         runtime.requireOpen();
         return runtime.runs().cancel(require(runId), reason);
     }
@@ -124,6 +128,8 @@ public final class RunOperator {
 
     /** Resolves a pause by its {@linkplain Pause#id() name}, which takes no token; see {@link Caller#resolvePause}. Name in it who really decided. */
     public ResolvedPause resolvePause(String pauseId, Resolution resolution) {
+        Objects.requireNonNull(pauseId, "pauseId");
+        Objects.requireNonNull(resolution, "resolution");
         runtime.requireOpen();
         return runtime.pauses().resolveById(pauseId, resolution);
     }

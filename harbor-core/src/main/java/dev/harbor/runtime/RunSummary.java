@@ -6,6 +6,7 @@ import dev.harbor.journal.StreamInfo;
 import dev.harbor.run.RunState;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,12 @@ public record RunSummary(
         long records,
         @Nullable String driver,
         @Nullable Instant drivenUntil) {
+
+    /** Checks that id and state are there. */
+    public RunSummary {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(state, "state");
+    }
 
     static RunSummary of(String runId, StreamInfo info) {
         Claim claim = info.claim();

@@ -175,6 +175,7 @@ public final class Tool<I, O> {
 
     /** Tells whether the tool exists for an identity. */
     public boolean isVisibleTo(Identity identity) {
+        Objects.requireNonNull(identity, "identity");
         return audience == null || audience.test(identity);
     }
 

@@ -330,7 +330,7 @@ public final class ToolDefinition {
 
         /** Sets the tags; repeated ones are kept once. */
         public Builder tags(String... values) {
-            tags = Arrays.stream(values).distinct().toList();
+            tags = List.of(values).stream().distinct().toList();
             return this;
         }
 

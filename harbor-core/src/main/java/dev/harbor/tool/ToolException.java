@@ -3,6 +3,7 @@ package dev.harbor.tool;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.policy.ErrorClass;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public abstract class ToolException extends HarborException {
             @Nullable Throwable cause,
             @Nullable CallInfo call) {
         super(code, message, cause);
-        this.errorClass = errorClass;
+        this.errorClass = Objects.requireNonNull(errorClass, "errorClass");
         this.outcomeKnown = outcomeKnown;
         this.call = call;
     }

@@ -95,6 +95,12 @@ public sealed interface ToolOutcome<T> {
      */
     record Failure<T>(CallInfo call, ToolError error) implements ToolOutcome<T> {
 
+        /** Checks that nothing is missing. */
+        public Failure {
+            Objects.requireNonNull(call, "call");
+            Objects.requireNonNull(error, "error");
+        }
+
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
             return visitor.failure(this);
@@ -109,6 +115,13 @@ public sealed interface ToolOutcome<T> {
      * @param message what is denied and why, safe to show to a model
      */
     record Denied<T>(CallInfo call, String code, String message) implements ToolOutcome<T> {
+
+        /** Checks that nothing is missing. */
+        public Denied {
+            Objects.requireNonNull(call, "call");
+            Objects.requireNonNull(code, "code");
+            Objects.requireNonNull(message, "message");
+        }
 
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
@@ -125,6 +138,14 @@ public sealed interface ToolOutcome<T> {
      * @param reason what a person is asked, safe to show to a model
      */
     record Paused<T>(CallInfo call, String token, String kind, String reason) implements ToolOutcome<T> {
+
+        /** Checks that nothing is missing. */
+        public Paused {
+            Objects.requireNonNull(call, "call");
+            Objects.requireNonNull(token, "token");
+            Objects.requireNonNull(kind, "kind");
+            Objects.requireNonNull(reason, "reason");
+        }
 
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
@@ -145,6 +166,12 @@ public sealed interface ToolOutcome<T> {
      */
     record Unknown<T>(CallInfo call, ToolError error) implements ToolOutcome<T> {
 
+        /** Checks that nothing is missing. */
+        public Unknown {
+            Objects.requireNonNull(call, "call");
+            Objects.requireNonNull(error, "error");
+        }
+
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {
             return visitor.unknown(this);
@@ -158,6 +185,12 @@ public sealed interface ToolOutcome<T> {
      * @param reason why
      */
     record Cancelled<T>(CallInfo call, String reason) implements ToolOutcome<T> {
+
+        /** Checks that nothing is missing. */
+        public Cancelled {
+            Objects.requireNonNull(call, "call");
+            Objects.requireNonNull(reason, "reason");
+        }
 
         @Override
         public <R> R accept(Visitor<? super T, R> visitor) {

@@ -73,11 +73,12 @@ final class IdentityTest {
                 .forEach(make -> assertThat(make.apply("x".repeat(length))).isNotNull());
     }
 
-    @Test
-    void component_ofOneCharacterTooMany_isRefusedWithItsLength() {
-        COMPONENTS.forEach((name, make) -> assertThatThrownBy(() -> make.apply("x".repeat(257)))
+    @ParameterizedTest
+    @ValueSource(ints = {257, 1 << 20})
+    void component_thatIsTooLong_isRefusedWithItsLength(int length) {
+        COMPONENTS.forEach((name, make) -> assertThatThrownBy(() -> make.apply("x".repeat(length)))
                 .isInstanceOf(IdentityException.class)
-                .hasMessage("identity component '" + name + "' has 257 characters, allowed are 256"));
+                .hasMessage("identity component '" + name + "' has " + length + " characters, allowed are 256"));
     }
 
     @ParameterizedTest

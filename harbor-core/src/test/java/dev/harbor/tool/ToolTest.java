@@ -1,6 +1,7 @@
 package dev.harbor.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harbor.json.Codec;
@@ -36,6 +37,17 @@ final class ToolTest {
                 .allSatisfy(making -> assertThatThrownBy(making)
                         .isInstanceOf(InvalidToolDefinition.class)
                         .hasMessageContaining("a tool name has 1 to 256 printable characters"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {257, 1 << 20})
+    void name_thatIsTooLong_isRefusedByEachFace_withoutRepeatingIt(int length) {
+        assertThat(facesOfName("x".repeat(length)))
+                .allSatisfy(making -> assertThatThrownBy(making)
+                        .isInstanceOf(InvalidToolDefinition.class)
+                        .hasMessageContaining("a tool name has 1 to 256 printable characters")
+                        .hasMessageEndingWith("got a name of " + length + " characters"));
+        assertThat(facesOfName("x".repeat(256))).allSatisfy(making -> assertThatCode(making).doesNotThrowAnyException());
     }
 
     @Test
