@@ -419,6 +419,27 @@ final class GuardedLlmTest {
     }
 
     @Test
+    void cancellation_ofOneCall_endsThatOneOnly_whileAnotherIsUnderWay() {
+        Cancellation mine = Cancellation.create();
+        Cancellation others = Cancellation.create();
+        LlmClient outer = safety.guard(
+                (request, by) -> {
+                    mine.cancel("enough");
+                    assertRefused(guard, request, call.cancellation(mine), ErrorCode.CANCELLED);
+                    return answer(request, by);
+                },
+                events::add,
+                CLOCK);
+
+        outer.complete(request(Role.USER, Content.text("hi")), call.cancellation(others));
+
+        assertThat(asked)
+                .singleElement()
+                .satisfies(each -> assertThat(each.call().cancellation()).isSameAs(others));
+        assertThat(others.isCancelled()).isFalse();
+    }
+
+    @Test
     void manyCallsAtOnce_keepTheirIdentities() throws Exception {
         int many = 100;
         ExecutorService threads = Executors.newFixedThreadPool(many);

@@ -73,14 +73,28 @@ final class AttemptShellTest {
         assertThat(time.waits()).isEmpty();
     }
 
+    @ParameterizedTest
+    @EnumSource(SideEffect.class)
+    void runtimeException_ofATool_isPermanentUnlessTheToolSaysOtherwise(SideEffect effect) {
+        for (RuntimeException bug :
+                List.of(new IllegalStateException(), new NullPointerException(), new UnsupportedOperationException())) {
+            TestTool buggy = TestTool.throwing(bug);
+            ShellResult<String> result = buggy.run(effect, POLICY, services, call);
+
+            assertThat(Shells.errorOf(result).errorClass()).isEqualTo(ErrorClass.PERMANENT);
+            assertThat(Shells.errorOf(result).cause()).isSameAs(bug);
+            assertThat(Shells.codeOf(result)).isEqualTo("TOOL_FAILED");
+            assertThat(buggy.invoked()).isEqualTo(1);
+        }
+        assertThat(time.waits()).isEmpty();
+    }
+
     @Test
-    void runtimeException_ofATool_isPermanentUnlessTheToolSaysOtherwise() {
-        TestTool buggy = TestTool.throwing(new IllegalStateException());
+    void failure_thatTheToolCallsTemporary_isRetried() {
         TestTool optedIn = TestTool.throwing(ToolFailed.temporary("again"));
 
-        assertThat(buggy.run(SideEffect.READ, POLICY, services, call).attempts())
-                .isEqualTo(1);
         assertThat(optedIn.run(SideEffect.READ, POLICY, services, call)).isInstanceOf(ShellResult.Done.class);
+        assertThat(optedIn.invoked()).isEqualTo(2);
     }
 
     @Test

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +91,45 @@ final class GuardedSinksTest {
         }
 
         assertThat(log.list).hasSize(2);
+    }
+
+    @Test
+    void failures_ofEverMoreClasses_areReportedUpToABound() throws ReflectiveOperationException {
+        List<Class<? extends Throwable>> classes = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            classes.add(new OneMoreLoader().define());
+        }
+        GuardedSinks sinks = GuardedSinks.of(
+                List.of(event -> sneak(classes.get(((Happened) event).number() % classes.size())), heard::add));
+
+        for (int i = 0; i < 3 * classes.size(); i++) {
+            sinks.accept(new Happened(i));
+        }
+
+        assertThat(classes).doesNotHaveDuplicates();
+        assertThat(log.list).hasSize(64);
+        assertThat(heard).hasSize(3 * classes.size());
+    }
+
+    /** Is what each loader makes of it: another class. */
+    public static final class OneMore extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    /** Has a class of its own of that name. */
+    private static final class OneMoreLoader extends ClassLoader {
+
+        Class<? extends Throwable> define() {
+            String file = "/" + OneMore.class.getName().replace('.', '/') + ".class";
+            try (InputStream code = GuardedSinksTest.class.getResourceAsStream(file)) {
+                byte[] bytes = code.readAllBytes();
+                return defineClass(OneMore.class.getName(), bytes, 0, bytes.length)
+                        .asSubclass(Throwable.class);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     @Test

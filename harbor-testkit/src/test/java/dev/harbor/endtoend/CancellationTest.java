@@ -39,12 +39,18 @@ final class CancellationTest {
     private final List<HarborEvent> events = events();
     private final List<String> started = new CopyOnWriteArrayList<>();
     private final CountDownLatch running = new CountDownLatch(1);
+    private final CountDownLatch interrupted = new CountDownLatch(1);
 
     private Tool<Text, Text> blocking(SideEffect effect) {
         return Tool.of("text.block", Text.class, Text.class, text -> {
                     started.add(text.text());
                     running.countDown();
-                    new CountDownLatch(1).await();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                        throw e;
+                    }
                     return text;
                 })
                 .effect(effect);
@@ -93,6 +99,9 @@ final class CancellationTest {
             ToolOutcome<Json> outcome = call.await(BOUND).orElseThrow();
             assertThat(outcome)
                     .isInstanceOf(effect.isReplayable() ? ToolOutcome.Cancelled.class : ToolOutcome.Unknown.class);
+            assertThat(interrupted.await(20, TimeUnit.SECONDS))
+                    .as("the tool has seen it")
+                    .isTrue();
         }
     }
 

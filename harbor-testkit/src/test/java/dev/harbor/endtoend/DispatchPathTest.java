@@ -123,9 +123,15 @@ final class DispatchPathTest {
                     return Verdict.allow();
                 })
                 .build()) {
+            for (String arguments : List.of("{}", "{\"text\":null}", "{\"text\":1}")) {
+                ToolOutcome<Json> refused = runtime.as(ADA).call("text.keep", Json.parse(arguments));
+                assertFailure(refused, ErrorCode.INVALID_ARGUMENTS);
+                assertThat(((ToolOutcome.Failure<Json>) refused).error().violations())
+                        .as(arguments)
+                        .isNotEmpty()
+                        .allSatisfy(violation -> assertThat(violation.toString()).contains("text"));
+            }
             for (String arguments : List.of(
-                    "{}",
-                    "{\"text\":1}",
                     "{\"text\":\"a\",\"more\":1}",
                     "[]",
                     "{\"text\":",

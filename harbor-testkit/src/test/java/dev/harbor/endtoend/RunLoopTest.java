@@ -53,6 +53,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run with any planner: every arm of a decision, every end, every limit. */
 final class RunLoopTest {
@@ -200,16 +201,18 @@ final class RunLoopTest {
         assertThat(observations(result)).extracting(Observation::callId).doesNotHaveDuplicates();
     }
 
-    @Test
-    void providerCallIds_thatAreEmptyOrEqual_collapseNothing() {
-        ToolRequest same = new ToolRequest("text.echo", Json.parse("{\"text\":\"a\"}"), "");
+    @ParameterizedTest
+    @ValueSource(strings = {"", "call-1"})
+    void providerCallIds_thatAreEmptyOrEqual_collapseNothing(String id) {
+        ToolRequest one = new ToolRequest("text.echo", Json.parse("{\"text\":\"a\"}"), id);
+        ToolRequest other = new ToolRequest("text.echo", Json.parse("{\"text\":\"b\"}"), id);
         RunResult result = run(
-                script(new Decision.CallParallel(List.of(same, same), JoinPolicy.ALL), Decision.finish(Json.NULL)),
+                script(new Decision.CallParallel(List.of(one, other, one), JoinPolicy.ALL), Decision.finish(Json.NULL)),
                 echo());
         assertThat(observations(result))
-                .hasSize(2)
-                .extracting(Observation::callId)
-                .doesNotHaveDuplicates();
+                .extracting(Observation::content)
+                .containsExactly(one.arguments(), other.arguments(), one.arguments());
+        assertThat(observations(result)).extracting(Observation::callId).doesNotHaveDuplicates();
     }
 
     @Test
@@ -327,6 +330,7 @@ final class RunLoopTest {
 
     @Test
     void disallowedTool_isNeitherShownNorCallable() {
+        AtomicInteger ran = new AtomicInteger();
         List<String> shown = new ArrayList<>();
         Planner planner = steps(List.of(
                 context -> {
@@ -335,9 +339,55 @@ final class RunLoopTest {
                 },
                 context -> Decision.finish(
                         context.trajectory().lastObservation().orElseThrow().content())));
-        RunResult result = run(planner, request -> request.disallow("text.echo"), builder -> builder.tools(echo()));
+        RunResult result =
+                run(planner, request -> request.disallow("text.echo"), builder -> builder.tools(counting("text.echo", ran)));
         assertThat(shown).doesNotContain("text.echo");
         assertThat(result.result().toString()).contains("tool_disallowed");
+        assertThat(ran).hasValue(0);
+    }
+
+    private static Tool<Text, Text> counting(String name, AtomicInteger ran) {
+        return Tool.of(name, Text.class, Text.class, text -> {
+                    ran.incrementAndGet();
+                    return text;
+                })
+                .effect(SideEffect.PURE);
+    }
+
+    @Test
+    void tools_thatAPlannerIsNotShown_areNotCallableByAnyOfTheirNames() {
+        AtomicInteger ran = new AtomicInteger();
+        List<String> names = List.of(
+                "text.scoped", "text.scoped@v1", "text_scoped", "text.foreign", "text.foreign@v1", "text_foreign",
+                "text.hidden", "text.hidden@v1", "text_hidden", "text.disallowed", "text.disallowed@v1",
+                "text_disallowed");
+        List<List<String>> shown = new ArrayList<>();
+        Planner planner = context -> {
+            shown.add(context.tools().stream().map(tool -> tool.id().name()).toList());
+            int step = context.trajectory().size();
+            return step == names.size()
+                    ? Decision.finish(Json.NULL)
+                    : Decision.call(names.get(step), Json.of(Map.of("text", "a")));
+        };
+        RunResult result = run(
+                planner,
+                request -> request.disallow("text.disallowed"),
+                builder -> builder.access(RestrictionPolicy.builder()
+                                .tools("text.shown", "text.scoped", "text.foreign", "text.disallowed")
+                                .build())
+                        .tools(
+                                counting("text.shown", ran),
+                                counting("text.scoped", ran).authScopes("mail.send"),
+                                counting("text.foreign", ran).tenants("globex"),
+                                counting("text.hidden", ran),
+                                counting("text.disallowed", ran)));
+        assertThat(result.isSuccess()).isTrue();
+        assertThat(shown)
+                .allSatisfy(each -> assertThat(each)
+                        .contains("text.shown")
+                        .doesNotContain("text.scoped", "text.foreign", "text.hidden", "text.disallowed"));
+        assertThat(observations(result)).hasSize(names.size()).noneMatch(Observation::isSuccess);
+        assertThat(ran).hasValue(0);
     }
 
     @Test
