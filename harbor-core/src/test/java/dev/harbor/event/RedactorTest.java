@@ -103,6 +103,8 @@ final class RedactorTest {
         assertThat(Redactor.standard().redact("Authorization: Basic abc def\rnext line"))
                 .isEqualTo("Authorization: ***\rnext line");
         assertThat(Redactor.standard().redact("password=\"cut off\nnext line")).isEqualTo("password=\"***\nnext line");
+        assertThat(Redactor.standard().redact("Cookie: a=b; c=d\nnext line")).isEqualTo("Cookie: ***\nnext line");
+        assertThat(Redactor.standard().redact("password=\"one\rtwo\" rest")).isEqualTo("password=\"***\" rest");
     }
 
     @Test

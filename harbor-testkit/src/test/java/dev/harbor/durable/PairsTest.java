@@ -120,7 +120,7 @@ final class PairsTest {
         world.start(MortalJournal.dying(world.journal, at, after), watched(PairsTest::trouble), request -> request);
         world.passLease();
         RunResult result = world.resume(watched(PairsTest::trouble));
-        while (result.state() == RunState.WAITING) {
+        for (int i = 0; i < TROUBLE.size() && result.state() == RunState.WAITING; i++) {
             for (Invocation doubt : world.run(World.RUN).inDoubt()) {
                 world.resolve(World.RUN, doubt.callId(), CallResolution.failed("eve"));
             }
