@@ -32,7 +32,13 @@ final class ArtifactFilterTest {
         "ACME,  ada, s1, run,   false, false, false, false",
     })
     void filter_selectsWhatAgreesInEachComponentThatItNames(
-            String tenant, String user, String session, String task, boolean byTask, boolean bySession, boolean byUser,
+            String tenant,
+            String user,
+            String session,
+            String task,
+            boolean byTask,
+            boolean bySession,
+            boolean byUser,
             boolean byTenant) {
         ArtifactScope other = scope(tenant, user, session, task);
 

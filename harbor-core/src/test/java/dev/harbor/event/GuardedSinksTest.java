@@ -99,8 +99,8 @@ final class GuardedSinksTest {
         for (int i = 0; i < 100; i++) {
             classes.add(new OneMoreLoader().define());
         }
-        GuardedSinks sinks = GuardedSinks.of(
-                List.of(event -> sneak(classes.get(((Happened) event).number() % classes.size())), heard::add));
+        GuardedSinks sinks = GuardedSinks.of(List.of(
+                event -> sneak(classes.get(((Happened) event).number() % classes.size())), heard::add));
 
         for (int i = 0; i < 3 * classes.size(); i++) {
             sinks.accept(new Happened(i));

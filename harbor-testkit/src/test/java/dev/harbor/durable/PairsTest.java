@@ -74,7 +74,8 @@ final class PairsTest {
                 assertThat(step.observations())
                         .extracting(PairsTest::nameIn)
                         .as("the answers of %s", step.decision())
-                        .containsExactlyElementsOf(calls.stream().map(ToolRequest::tool).toList());
+                        .containsExactlyElementsOf(
+                                calls.stream().map(ToolRequest::tool).toList());
                 step.observations().forEach(seen -> ids.add(seen.callId()));
             }
         }
@@ -89,11 +90,11 @@ final class PairsTest {
     }
 
     private void tools(World of) {
-        of.more = builder -> builder.tools(dev.harbor.tool.Tool.of(
-                        "world.crash", World.Value.class, World.Value.class, (World.Value value) -> {
+        of.more = builder -> builder.tools(
+                dev.harbor.tool.Tool.of("world.crash", World.Value.class, World.Value.class, (World.Value value) -> {
                             throw new IllegalStateException("a bug");
                         })
-                .effect(dev.harbor.tool.SideEffect.READ));
+                        .effect(dev.harbor.tool.SideEffect.READ));
     }
 
     @Test
@@ -141,14 +142,14 @@ final class PairsTest {
         assertThat(paused.state()).isEqualTo(RunState.WAITING);
         Trajectory before = shown.get(shown.size() - 1);
         assertThat(before.dropped()).isEqualTo(MANY - Trajectory.MAX_STEPS);
-        assertThat(before.steps().get(0).observations().get(0).callId())
-                .isEqualTo("c" + (3 * before.dropped() + 1));
+        assertThat(before.steps().get(0).observations().get(0).callId()).isEqualTo("c" + (3 * before.dropped() + 1));
 
         RunResult result = world.resume(planner, request -> request.input(Json.of("go on")));
 
         assertThat(result.isSuccess()).isTrue();
         Trajectory after = shown.get(shown.size() - 1);
-        assertThat(after.steps()).containsSequence(before.steps().subList(1, before.steps().size()));
+        assertThat(after.steps())
+                .containsSequence(before.steps().subList(1, before.steps().size()));
         shown.subList(shown.size() - 60, shown.size()).forEach(PairsTest::assertPairs);
     }
 }

@@ -129,7 +129,8 @@ final class DispatchPathTest {
                 assertThat(((ToolOutcome.Failure<Json>) refused).error().violations())
                         .as(arguments)
                         .isNotEmpty()
-                        .allSatisfy(violation -> assertThat(violation.toString()).contains("text"));
+                        .allSatisfy(
+                                violation -> assertThat(violation.toString()).contains("text"));
             }
             for (String arguments : List.of(
                     "{\"text\":\"a\",\"more\":1}",

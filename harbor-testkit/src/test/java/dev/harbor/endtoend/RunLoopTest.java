@@ -339,8 +339,10 @@ final class RunLoopTest {
                 },
                 context -> Decision.finish(
                         context.trajectory().lastObservation().orElseThrow().content())));
-        RunResult result =
-                run(planner, request -> request.disallow("text.echo"), builder -> builder.tools(counting("text.echo", ran)));
+        RunResult result = run(
+                planner,
+                request -> request.disallow("text.echo"),
+                builder -> builder.tools(counting("text.echo", ran)));
         assertThat(shown).doesNotContain("text.echo");
         assertThat(result.result().toString()).contains("tool_disallowed");
         assertThat(ran).hasValue(0);
@@ -358,8 +360,17 @@ final class RunLoopTest {
     void tools_thatAPlannerIsNotShown_areNotCallableByAnyOfTheirNames() {
         AtomicInteger ran = new AtomicInteger();
         List<String> names = List.of(
-                "text.scoped", "text.scoped@v1", "text_scoped", "text.foreign", "text.foreign@v1", "text_foreign",
-                "text.hidden", "text.hidden@v1", "text_hidden", "text.disallowed", "text.disallowed@v1",
+                "text.scoped",
+                "text.scoped@v1",
+                "text_scoped",
+                "text.foreign",
+                "text.foreign@v1",
+                "text_foreign",
+                "text.hidden",
+                "text.hidden@v1",
+                "text_hidden",
+                "text.disallowed",
+                "text.disallowed@v1",
                 "text_disallowed");
         List<List<String>> shown = new ArrayList<>();
         Planner planner = context -> {
