@@ -25,7 +25,8 @@ public final class UnserializableException extends HarborException {
     UnserializableException(String path, String reason, @Nullable Throwable cause) {
         super(
                 ErrorCode.UNSERIALIZABLE,
-                "cannot write " + (path.isEmpty() ? "the value" : path) + " as JSON: " + Objects.requireNonNull(reason, "reason"),
+                "cannot write " + (path.isEmpty() ? "the value" : path) + " as JSON: "
+                        + Objects.requireNonNull(reason, "reason"),
                 cause);
         this.path = path;
     }

@@ -41,7 +41,8 @@ public final class PauseToken {
 
     /** Returns the token of a run with a secret that nobody can guess. */
     public static PauseToken of(String rootRunId, String secret) {
-        return new PauseToken(Objects.requireNonNull(rootRunId, "rootRunId") + "." + Objects.requireNonNull(secret, "secret"));
+        return new PauseToken(
+                Objects.requireNonNull(rootRunId, "rootRunId") + "." + Objects.requireNonNull(secret, "secret"));
     }
 
     /** Returns the text to hand to who may resolve the pause. */
@@ -66,7 +67,8 @@ public final class PauseToken {
 
     /** Returns the name of the pause whose token has a digest. */
     public static String id(String rootRunId, String digest) {
-        return Objects.requireNonNull(rootRunId, "rootRunId") + "." + digest.substring(0, Math.min(ID_DIGITS, digest.length()));
+        return Objects.requireNonNull(rootRunId, "rootRunId") + "."
+                + digest.substring(0, Math.min(ID_DIGITS, digest.length()));
     }
 
     /** Tells whether this is the token that a digest is of; takes as long whatever differs. */

@@ -17,13 +17,7 @@ import java.util.Objects;
  * @param costMicros cost of the model in millionths of its currency
  */
 public record RunUsage(
-        Duration elapsed,
-        long steps,
-        long modelCalls,
-        long toolCalls,
-        long outputBytes,
-        long tokens,
-        long costMicros) {
+        Duration elapsed, long steps, long modelCalls, long toolCalls, long outputBytes, long tokens, long costMicros) {
 
     /** Checks that the time is there. */
     public RunUsage {

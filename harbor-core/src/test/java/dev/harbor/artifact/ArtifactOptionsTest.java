@@ -48,7 +48,8 @@ final class ArtifactOptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PLAIN.source(entries(33)))
                 .withMessage("source must have at most 32 entries");
-        for (Map<String, String> tooLong : Stream.of(Map.of("k".repeat(65), "v"), Map.of("k", "v".repeat(1025))).toList()) {
+        for (Map<String, String> tooLong : Stream.of(Map.of("k".repeat(65), "v"), Map.of("k", "v".repeat(1025)))
+                .toList()) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> PLAIN.source(tooLong))
                     .withMessage("source keys are at most 64, values at most 1024 characters");
@@ -57,10 +58,14 @@ final class ArtifactOptionsTest {
 
     @Test
     void options_atTheirBounds_areTaken() {
-        assertThat(ArtifactOptions.of("x".repeat(255)).namespace("n".repeat(64)).filename("f".repeat(255)).filename())
+        assertThat(ArtifactOptions.of("x".repeat(255))
+                        .namespace("n".repeat(64))
+                        .filename("f".repeat(255))
+                        .filename())
                 .hasSize(255);
         assertThat(PLAIN.source(entries(32)).source()).hasSize(32);
-        assertThat(PLAIN.source(Map.of("k".repeat(64), "v".repeat(1024))).source()).hasSize(1);
+        assertThat(PLAIN.source(Map.of("k".repeat(64), "v".repeat(1024))).source())
+                .hasSize(1);
     }
 
     private static Map<String, String> entries(int count) {

@@ -47,7 +47,8 @@ final class ToolTest {
                         .isInstanceOf(InvalidToolDefinition.class)
                         .hasMessageContaining("a tool name has 1 to 256 printable characters")
                         .hasMessageEndingWith("got a name of " + length + " characters"));
-        assertThat(facesOfName("x".repeat(256))).allSatisfy(making -> assertThatCode(making).doesNotThrowAnyException());
+        assertThat(facesOfName("x".repeat(256)))
+                .allSatisfy(making -> assertThatCode(making).doesNotThrowAnyException());
     }
 
     @Test

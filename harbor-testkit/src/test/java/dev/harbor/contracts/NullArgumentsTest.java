@@ -65,7 +65,8 @@ final class NullArgumentsTest {
     /** What takes null although its signature does not say so, and why it has to. */
     private static final Map<String, String> EXCLUDED = Map.of(
             "ToolOutcome$Success(value)", "a tool whose result type is Void succeeds with null",
-            "CatalogSnapshot.resolve(scopes[])", "every call asks; null is a scope that no tool needs, so it opens nothing");
+            "CatalogSnapshot.resolve(scopes[])",
+                    "every call asks; null is a scope that no tool needs, so it opens nothing");
 
     private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");
 

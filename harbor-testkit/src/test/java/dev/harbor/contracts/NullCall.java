@@ -28,7 +28,8 @@ record NullCall(Executable entry, int parameter, boolean inside, SampleValues sa
                 .filter(index -> isRequired(parameters[index]))
                 .boxed()
                 .flatMap(index -> Stream.of(false, true)
-                        .filter(inside -> !inside || HollowValues.of(parameters[index]).isPresent())
+                        .filter(inside ->
+                                !inside || HollowValues.of(parameters[index]).isPresent())
                         .map(inside -> new NullCall(entry, index, inside, samples)));
     }
 
@@ -70,7 +71,8 @@ record NullCall(Executable entry, int parameter, boolean inside, SampleValues sa
 
     private Optional<Throwable> failure() {
         Object[] arguments = legal(entry, samples);
-        arguments[parameter] = inside ? HollowValues.of(entry.getParameters()[parameter]).orElseThrow() : null;
+        arguments[parameter] =
+                inside ? HollowValues.of(entry.getParameters()[parameter]).orElseThrow() : null;
         return failure(entry, samples, arguments);
     }
 

@@ -60,7 +60,9 @@ final class PublicApi {
 
     private static boolean isReachable(Class<?> type) {
         Class<?> outer = type.getEnclosingClass();
-        return Modifier.isPublic(type.getModifiers()) && !type.isAnonymousClass() && (outer == null || isReachable(outer));
+        return Modifier.isPublic(type.getModifiers())
+                && !type.isAnonymousClass()
+                && (outer == null || isReachable(outer));
     }
 
     /** Returns the constructors and static factories of a class, and the methods of one whose objects are values or builders. */
@@ -80,8 +82,7 @@ final class PublicApi {
 
     /** What lives is no value, and what implements an SPI is called by Harbor. */
     private static boolean isOfValue(Class<?> type, Method method) {
-        return !type.isInterface()
-                && !isInherited(type, method);
+        return !type.isInterface() && !isInherited(type, method);
     }
 
     private static boolean isInherited(Class<?> type, Method method) {

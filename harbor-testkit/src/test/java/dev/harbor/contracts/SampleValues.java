@@ -7,6 +7,9 @@ import dev.harbor.artifact.Retention;
 import dev.harbor.catalog.CatalogSnapshot;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.WireNames;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import dev.harbor.json.TypeRef;
 import dev.harbor.run.GoalProfile;
 import dev.harbor.runtime.CallHandle;
 import dev.harbor.runtime.Caller;
@@ -15,13 +18,10 @@ import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunOperator;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.seal.SealingKeys;
-import dev.harbor.tool.ToolDefinition;
-import dev.harbor.identity.Identity;
-import dev.harbor.json.Json;
-import dev.harbor.json.TypeRef;
 import dev.harbor.testkit.ManualClock;
 import dev.harbor.testkit.TestIdentities;
 import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -65,7 +65,16 @@ final class SampleValues {
 
     /** What a text may have to be: each in turn is the sample of a text, until a call takes it. */
     static final List<String> TEXTS = List.of(
-            "sample", "sample.tool", "text/plain", "{}", "/sample", "sha256:" + "0".repeat(64), "1.0", "TOOL_FAILED", "v1", "a".repeat(64));
+            "sample",
+            "sample.tool",
+            "text/plain",
+            "{}",
+            "/sample",
+            "sha256:" + "0".repeat(64),
+            "1.0",
+            "TOOL_FAILED",
+            "v1",
+            "a".repeat(64));
 
     record Text(String text) {}
 
@@ -165,13 +174,19 @@ final class SampleValues {
         Class<?> raw = (Class<?>) type.getRawType();
         Type[] of = type.getActualTypeArguments();
         if (raw == Map.class) {
-            return Optional.of(empty ? Map.of() : of(of[0]).flatMap(key -> of(of[1]).<Object>map(value -> Map.of(key, value))).orElse(Map.of()));
+            return Optional.of(
+                    empty
+                            ? Map.of()
+                            : of(of[0])
+                                    .flatMap(key -> of(of[1]).<Object>map(value -> Map.of(key, value)))
+                                    .orElse(Map.of()));
         }
         if (raw == Set.class) {
             return Optional.of(empty ? Set.of() : of(of[0]).<Object>map(Set::of).orElse(Set.of()));
         }
         if (raw == List.class || raw == Collection.class || raw == Iterable.class) {
-            return Optional.of(empty ? List.of() : of(of[0]).<Object>map(List::of).orElse(List.of()));
+            return Optional.of(
+                    empty ? List.of() : of(of[0]).<Object>map(List::of).orElse(List.of()));
         }
         return raw == Optional.class ? Optional.of(Optional.empty()) : Optional.empty();
     }
@@ -190,7 +205,8 @@ final class SampleValues {
             return Optional.of(type.getEnumConstants()[0]);
         }
         if (type.isArray()) {
-            return Optional.of(Array.newInstance(type.getComponentType(), empty ? 0 : 1)).map(array -> filled(array, type));
+            return Optional.of(Array.newInstance(type.getComponentType(), empty ? 0 : 1))
+                    .map(array -> filled(array, type));
         }
         if (underWay.contains(type)) {
             return Optional.empty();
@@ -212,11 +228,15 @@ final class SampleValues {
 
     private Optional<Object> made(Class<?> type) {
         if (type.isSealed()) {
-            return Arrays.stream(type.getPermittedSubclasses()).flatMap(arm -> ofClass(arm).stream()).findFirst();
+            return Arrays.stream(type.getPermittedSubclasses())
+                    .flatMap(arm -> ofClass(arm).stream())
+                    .findFirst();
         }
         if (type.isInterface()) {
             return Optional.of(Proxy.newProxyInstance(
-                    type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> answer(proxy, method, arguments)));
+                    type.getClassLoader(),
+                    new Class<?>[] {type},
+                    (proxy, method, arguments) -> answer(proxy, method, arguments)));
         }
         return makers(type).flatMap(maker -> call(maker).stream()).findFirst();
     }
@@ -233,7 +253,10 @@ final class SampleValues {
     private static Stream<Executable> makers(Class<?> type) {
         Class<?> outer = type.getEnclosingClass();
         return Stream.of(
-                        Arrays.<Executable>stream(Modifier.isAbstract(type.getModifiers()) ? new Constructor<?>[0] : type.getConstructors()),
+                        Arrays.<Executable>stream(
+                                Modifier.isAbstract(type.getModifiers())
+                                        ? new Constructor<?>[0]
+                                        : type.getConstructors()),
                         factories(type, type),
                         outer == null ? Stream.<Executable>empty() : factories(outer, type))
                 .<Executable>flatMap(makers -> makers)
