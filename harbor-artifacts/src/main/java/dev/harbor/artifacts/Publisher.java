@@ -4,6 +4,7 @@ import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.Retention;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -127,8 +128,7 @@ final class Publisher {
             throws IOException {
         Path bytes = folder.resolve(name.sha256());
         Optional<BasicFileAttributes> there = Disk.look(bytes);
-        if (there.isPresent() && there.get().isRegularFile() && !removal.isOld(bytes, pass)) {
-            Entry.requireContent(bytes, Trailer.read(bytes), name);
+        if (there.isPresent() && there.get().isRegularFile() && !removal.isOld(bytes, pass) && areThere(bytes, name)) {
             Path draft = temp.newDirectory();
             try {
                 if (link(draft, bytes)) {
@@ -139,6 +139,17 @@ final class Publisher {
             }
         }
         return publishWhole(content, info, folder, name);
+    }
+
+    /** Tells whether bytes are there still; those of another artifact are damage. */
+    private static boolean areThere(Path bytes, EntryName name) throws IOException {
+        try {
+            Entry.requireContent(bytes, Trailer.read(bytes), name);
+            return true;
+        } catch (FileNotFoundException e) {
+            // Removed since the look.
+            return false;
+        }
     }
 
     private boolean link(Path draft, Path bytes) throws IOException {

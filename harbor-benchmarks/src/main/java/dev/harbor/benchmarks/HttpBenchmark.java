@@ -7,6 +7,7 @@ import dev.harbor.net.Outbound;
 import dev.harbor.net.Payload;
 import dev.harbor.net.Reply;
 import dev.harbor.policy.Isolation;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.Tool;
@@ -74,7 +75,7 @@ public class HttpBenchmark {
     private Tool<Json, Json> tool(Isolation isolation) {
         return HttpTool.post("echo", uri.toString())
                 .input(SCHEMA)
-                .policy(HarborCalls.EVERYTHING.toBuilder().isolation(isolation).build())
+                .policy(ToolPolicy.builder().isolation(isolation).build())
                 .build()
                 .over(access);
     }
