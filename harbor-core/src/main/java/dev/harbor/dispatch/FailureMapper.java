@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@link ToolException} of a call that the tool made</td><td>TOOL_FAILED</td><td>its own, permanent if that call was retried in vain</td>
  *     <td>as it says</td><td>its own</td></tr>
  * <tr><td>{@link Error} of any kind</td><td>TOOL_FATAL</td><td>permanent</td><td>no</td><td>the class name</td></tr>
- * <tr><td>{@link IOException}</td><td>TOOL_FAILED</td><td>transient</td><td>no</td><td>the class name</td></tr>
+ * <tr><td>{@link IOException}</td><td>TOOL_FAILED</td><td>transient, permanent if a permanent {@link ToolException} caused it</td><td>no</td>
+ *     <td>the class name</td></tr>
  * <tr><td>anything else, {@link InterruptedException} and {@link java.util.concurrent.CancellationException} included</td><td>TOOL_FAILED</td>
  *     <td>permanent</td><td>no</td><td>the class name</td></tr>
  * </table>
@@ -53,8 +54,21 @@ final class FailureMapper {
         if (what instanceof Error) {
             return foreign(ErrorCode.TOOL_FATAL, ErrorClass.PERMANENT, "the tool died of ", what, thrown, replayable);
         }
-        ErrorClass errorClass = what instanceof IOException ? ErrorClass.TRANSIENT : ErrorClass.PERMANENT;
+        boolean mayPass = what instanceof IOException && !isPermanentInside(what);
+        ErrorClass errorClass = mayPass ? ErrorClass.TRANSIENT : ErrorClass.PERMANENT;
         return foreign(ErrorCode.TOOL_FAILED, errorClass, "the tool failed with ", what, thrown, replayable);
+    }
+
+    /** Tells whether something that stays as it is, such as refused arguments, caused what looks as if it could pass. */
+    private static boolean isPermanentInside(Throwable thrown) {
+        Throwable inner = thrown.getCause();
+        for (int depth = 0; depth < DEEPEST && inner != null; depth++) {
+            if (inner instanceof ToolException said && said.errorClass() == ErrorClass.PERMANENT) {
+                return true;
+            }
+            inner = inner.getCause();
+        }
+        return false;
     }
 
     /** Tells whether the throwable is the tool's own word that no effect is in doubt. */

@@ -151,7 +151,7 @@ public final class Workers implements Executor, AutoCloseable {
         running.forEach(work -> work.interrupt("the runtime is closing"));
         List<Thread> toJoin = pool == null ? List.of() : pool.close();
         try {
-            if (slots.tryAcquire(cap, bound.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (slots.tryAcquire(cap, TimeUnit.NANOSECONDS.convert(bound), TimeUnit.NANOSECONDS)) {
                 slots.release(cap);
                 for (Thread thread : toJoin) {
                     thread.join(bound.toMillis());

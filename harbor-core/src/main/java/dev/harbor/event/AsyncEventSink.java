@@ -148,7 +148,7 @@ public final class AsyncEventSink implements EventSink, AutoCloseable {
 
     private boolean hasEnded(Duration patience) {
         try {
-            TimeUnit.NANOSECONDS.timedJoin(worker, patience.toNanos());
+            TimeUnit.NANOSECONDS.timedJoin(worker, TimeUnit.NANOSECONDS.convert(patience));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -19,6 +19,9 @@ public final class BudgetLimits {
     /** The most decisions that one drive may be allowed: {@value}. */
     public static final int MAX_STEPS_PER_DRIVE = 4096;
 
+    /** The longest time that a run may be limited to, about a century; leave the limit unset for more. */
+    public static final Duration MAX_ELAPSED = Duration.ofDays(36_500);
+
     private final @Nullable Duration maxElapsed;
     private final long maxModelCalls;
     private final long maxToolCalls;
@@ -126,11 +129,12 @@ public final class BudgetLimits {
 
         private Builder() {}
 
-        /** Limits the time from the start, waiting included; more than zero. */
+        /** Limits the time from the start, waiting included; more than zero and at most {@link #MAX_ELAPSED}. */
         public Builder maxElapsed(Duration limit) {
             Objects.requireNonNull(limit, "limit");
-            if (limit.isZero() || limit.isNegative()) {
-                throw new IllegalArgumentException("maxElapsed must be more than zero, got " + limit);
+            if (limit.isZero() || limit.isNegative() || limit.compareTo(MAX_ELAPSED) > 0) {
+                throw new IllegalArgumentException(
+                        "maxElapsed must be more than zero and at most " + MAX_ELAPSED + ", got " + limit);
             }
             maxElapsed = limit;
             return this;

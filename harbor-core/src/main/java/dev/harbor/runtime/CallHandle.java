@@ -37,7 +37,7 @@ public final class CallHandle<T> {
      */
     public Optional<ToolOutcome<T>> await(Duration most) throws InterruptedException {
         try {
-            return Optional.of(outcome.get(most.toNanos(), TimeUnit.NANOSECONDS));
+            return Optional.of(outcome.get(TimeUnit.NANOSECONDS.convert(most), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -62,7 +62,7 @@ public final class RunHandle {
      */
     public Optional<RunResult> poll(Duration most) throws InterruptedException {
         try {
-            return Optional.of(result.get(most.toNanos(), TimeUnit.NANOSECONDS));
+            return Optional.of(result.get(TimeUnit.NANOSECONDS.convert(most), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -109,7 +109,7 @@ final class RuntimeResources {
     private static boolean awaitAll(List<RunHandle> runs, Duration most) {
         CompletableFuture<?>[] ends = runs.stream().map(RunHandle::result).toArray(CompletableFuture<?>[]::new);
         try {
-            CompletableFuture.allOf(ends).get(most.toNanos(), TimeUnit.NANOSECONDS);
+            CompletableFuture.allOf(ends).get(TimeUnit.NANOSECONDS.convert(most), TimeUnit.NANOSECONDS);
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

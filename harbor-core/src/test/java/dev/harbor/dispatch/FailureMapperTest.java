@@ -85,6 +85,20 @@ final class FailureMapperTest {
     }
 
     @Test
+    void map_ioCausedByWhatStaysAsItIs_isPermanent_howeverDeep() {
+        Throwable refused = new InvalidArguments("no such city", List.of());
+        Throwable deep = new IllegalStateException(new RuntimeException(refused));
+
+        assertThat(mapper.map(new IOException(refused), true).errorClass()).isEqualTo(ErrorClass.PERMANENT);
+        assertThat(mapper.map(new UncheckedIOException(new IOException(deep)), true)
+                        .errorClass())
+                .isEqualTo(ErrorClass.PERMANENT);
+        assertThat(mapper.map(new IOException(new ToolUnavailable("busy", null)), true)
+                        .errorClass())
+                .isEqualTo(ErrorClass.TRANSIENT);
+    }
+
+    @Test
     void map_uncheckedIo_isTransientLikeTheCheckedOne() {
         assertThat(mapper.map(new UncheckedIOException(new IOException("x")), true)
                         .errorClass())

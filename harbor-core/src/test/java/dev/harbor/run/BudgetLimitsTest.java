@@ -1,6 +1,7 @@
 package dev.harbor.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
 import java.util.List;
@@ -25,5 +26,23 @@ final class BudgetLimitsTest {
     void limits_areEqual_whenTheyLimitTheSameToTheSame() {
         assertThat(oneOfEach()).isEqualTo(oneOfEach()).hasSameHashCodeAs(oneOfEach());
         assertThat(oneOfEach()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void time_ofNothingOrMoreThanACentury_isRefused_withWhatIsAllowed() {
+        for (Duration odd : List.of(
+                Duration.ZERO,
+                Duration.ofNanos(-1),
+                BudgetLimits.MAX_ELAPSED.plusNanos(1),
+                Duration.ofSeconds(Long.MAX_VALUE))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> BudgetLimits.builder().maxElapsed(odd))
+                    .withMessage("maxElapsed must be more than zero and at most PT876000H, got " + odd);
+        }
+        assertThat(BudgetLimits.builder()
+                        .maxElapsed(BudgetLimits.MAX_ELAPSED)
+                        .build()
+                        .maxElapsed())
+                .isEqualTo(BudgetLimits.MAX_ELAPSED);
     }
 }

@@ -140,6 +140,44 @@ final class RunLoopTest {
     }
 
     @Test
+    void longestDurations_areWaitedFor_andNoErrorOfArithmetic() throws InterruptedException {
+        Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
+        try (HarborRuntime runtime =
+                runtime(events).tools(echo()).closeGrace(forever).build()) {
+            assertThat(runtime.as(ADA)
+                            .start(RunRequest.goal("do it")
+                                    .planner(script(Decision.finish(Json.NULL)))
+                                    .limits(BudgetLimits.builder()
+                                            .maxElapsed(BudgetLimits.MAX_ELAPSED)
+                                            .build()))
+                            .await(forever)
+                            .isSuccess())
+                    .isTrue();
+            assertThat(runtime.as(ADA)
+                            .submit("text.echo", Json.parse("{\"text\":\"a\"}"))
+                            .await(forever))
+                    .hasValueSatisfying(
+                            outcome -> assertThat(outcome.isSuccess()).isTrue());
+        }
+    }
+
+    private record Reading(double value) {}
+
+    @Test
+    void value_thatCannotBeWritten_isAnObservationOfToolAndError_andTheRunGoesOn() {
+        Tool<Text, Reading> odd = Tool.of("sensor.read", Text.class, Reading.class, text -> new Reading(Double.NaN))
+                .effect(SideEffect.READ);
+        RunResult result = run(
+                script(Decision.call("sensor.read", Json.parse("{\"text\":\"a\"}")), Decision.finish(Json.NULL)), odd);
+        assertThat(result.isSuccess()).isTrue();
+        assertThat(observations(result)).singleElement().satisfies(seen -> {
+            assertThat(seen.status()).isEqualTo("failed");
+            assertThat(seen.tool()).isEqualTo("sensor.read@v1");
+            assertThat(seen.content().toString()).contains("\"error\"", "INVALID_RESULT", "can't be written as JSON");
+        });
+    }
+
+    @Test
     void arguments_ofAModel_areRepairedWithoutLoss_andReported() {
         Tool<Fixture.Number, Fixture.Number> twice = Tool.of(
                         "math.twice",
