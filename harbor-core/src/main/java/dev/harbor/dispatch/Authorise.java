@@ -1,5 +1,6 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.access.AccessPolicy;
 import dev.harbor.access.AccessRequest;
 import dev.harbor.access.Verdict;
 import dev.harbor.error.ErrorCode;
@@ -34,7 +35,7 @@ final class Authorise implements Stage {
         }
         Verdict verdict;
         try {
-            verdict = call.services().access().evaluate(question(call));
+            verdict = verdict(call);
         } catch (RuntimeException e) {
             call.fail(new ToolError(
                     ErrorCode.POLICY_FAILED,
@@ -46,6 +47,19 @@ final class Authorise implements Stage {
             return;
         }
         follow(call, verdict);
+    }
+
+    /** A planner calls nothing that it may not be shown, whatever it has heard of. ADR 0034. */
+    private static Verdict verdict(CallContext call) {
+        AccessPolicy access = call.services().access();
+        if (call.request().planned) {
+            Verdict shown = access.evaluate(AccessRequest.advertise(
+                    call.identity(), call.runId(), call.tool().definition()));
+            if (shown instanceof Verdict.Deny) {
+                return shown;
+            }
+        }
+        return access.evaluate(question(call));
     }
 
     private static AccessRequest question(CallContext call) {

@@ -28,6 +28,7 @@ public final class CallRequest {
     final long deadlineNanos;
     final Cancellation cancellation;
     final boolean lenient;
+    final boolean planned;
     final Set<String> disallowed;
     final CallLedger ledger;
     final @Nullable Approval approval;
@@ -45,6 +46,7 @@ public final class CallRequest {
         deadlineNanos = from.deadlineNanos;
         cancellation = from.cancellation == null ? Cancellation.create() : from.cancellation;
         lenient = from.lenient;
+        planned = from.planned;
         disallowed = from.disallowed;
         ledger = from.ledger;
         approval = from.approval;
@@ -86,6 +88,7 @@ public final class CallRequest {
         private long deadlineNanos = Long.MAX_VALUE;
         private @Nullable Cancellation cancellation;
         private boolean lenient;
+        private boolean planned;
         private Set<String> disallowed = Set.of();
         private CallLedger ledger = CallLedger.NONE;
         private @Nullable Approval approval;
@@ -118,6 +121,12 @@ public final class CallRequest {
         /** Lets arguments be repaired where that loses nothing, as for the text of a model. */
         public Builder lenient(boolean repairs) {
             lenient = repairs;
+            return this;
+        }
+
+        /** Says that a planner decided on the call: what it may not be shown it may not call. */
+        public Builder planned() {
+            planned = true;
             return this;
         }
 

@@ -101,6 +101,7 @@ final class RunCalls {
                 .run(drive.runId(), callId)
                 .deadlineNanos(drive.budget().deadlineNanos())
                 .cancellation(by)
+                .planned()
                 .disallowed(drive.started().disallowed())
                 .ledger(drive.ledger())
                 .lenient(edited == null);

@@ -9,6 +9,7 @@ import static dev.harbor.endtoend.Fixture.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harbor.access.AccessPolicy;
 import dev.harbor.access.AccessRequest;
 import dev.harbor.access.RestrictionPolicy;
 import dev.harbor.access.Verdict;
@@ -384,6 +385,31 @@ final class RunLoopTest {
         assertThat(shown).doesNotContain("text.echo");
         assertThat(result.result().toString()).contains("tool_disallowed");
         assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    void tool_thatThePolicyHidesOnly_isNotCallableByAPlanner_butByAPerson() throws InterruptedException {
+        AtomicInteger ran = new AtomicInteger();
+        AccessPolicy hiding = question -> question.stage() == AccessRequest.Stage.ADVERTISE
+                        && question.tool().id().name().equals("text.echo")
+                ? Verdict.deny("not_shown", "it is not for planners")
+                : Verdict.allow();
+        try (HarborRuntime runtime =
+                runtime(events).tools(counting("text.echo", ran)).access(hiding).build()) {
+            RunResult result = runtime.as(ADA)
+                    .start(RunRequest.goal("do it").planner(script(say("a"), Decision.finish(Json.NULL))))
+                    .await(BOUND);
+            assertThat(result.isSuccess()).isTrue();
+            assertThat(observations(result)).singleElement().satisfies(seen -> {
+                assertThat(seen.status()).isEqualTo("denied");
+                assertThat(seen.content().toString()).contains("not_shown");
+            });
+            assertThat(ran).hasValue(0);
+            assertThat(runtime.as(ADA)
+                            .call("text.echo", Json.parse("{\"text\":\"a\"}"))
+                            .isSuccess())
+                    .isTrue();
+        }
     }
 
     private static Tool<Text, Text> counting(String name, AtomicInteger ran) {
