@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cleans the words of external tools: nothing stays in them that a person would not see but a model would read, or that moves a terminal's cursor. Schemas
- * pass unchanged.
+ * pass unchanged. Architecture section 17.
+ *
+ * <p>Thread-safe.
  */
-final class RemoteText {
+public final class RemoteText {
 
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
@@ -32,8 +34,8 @@ final class RemoteText {
                 .examples(definition.examples().stream().map(RemoteText::clean).toArray(ToolExample[]::new)));
     }
 
-    /** Returns the text without what is not to be seen; line ends become newlines. */
-    static String clean(String text) {
+    /** Returns the text without what is not to be seen; line ends become newlines. Bounds no length. */
+    public static String clean(String text) {
         if (text.codePoints().allMatch(RemoteText::isKept)) {
             return text;
         }

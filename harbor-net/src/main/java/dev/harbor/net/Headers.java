@@ -22,7 +22,8 @@ public final class Headers {
     /** No fields. */
     public static final Headers NONE = new Headers(new String[0]);
 
-    private static final String TOKEN_SYMBOLS = "!#$%&'*+-.^_`|~";
+    /** What a token has beside letters and digits. */
+    public static final String TOKEN_SYMBOLS = "!#$%&'*+-.^_`|~";
 
     /** Name, value, name, value. */
     private final String[] fields;
@@ -134,7 +135,7 @@ public final class Headers {
     }
 
     private static String checkedName(String name) {
-        if (name.isEmpty() || !name.chars().allMatch(Headers::isTokenChar)) {
+        if (!isToken(name)) {
             throw new IllegalArgumentException("a header name is a token of letters, digits and " + TOKEN_SYMBOLS);
         }
         return name;
@@ -148,7 +149,12 @@ public final class Headers {
         return value.strip();
     }
 
-    static boolean isTokenChar(int c) {
+    /** Tells whether a text is a token, as names of header fields and methods are; an empty one is none. */
+    public static boolean isToken(String text) {
+        return !text.isEmpty() && text.chars().allMatch(Headers::isTokenChar);
+    }
+
+    private static boolean isTokenChar(int c) {
         return (c >= '0' && c <= '9')
                 || (c >= 'a' && c <= 'z')
                 || (c >= 'A' && c <= 'Z')

@@ -66,7 +66,7 @@ public record MediaType(String essence, Map<String, String> parameters) {
     }
 
     private static boolean isToken(String text, int from, int to) {
-        return from < to && text.substring(from, to).chars().allMatch(Headers::isTokenChar);
+        return from < to && Headers.isToken(text.substring(from, to));
     }
 
     @Override

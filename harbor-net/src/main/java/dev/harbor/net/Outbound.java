@@ -52,6 +52,11 @@ public final class Outbound {
         redirects = from.redirects;
     }
 
+    /** Tells whether a header field is set by the client itself, in whatever case its name is written. */
+    public static boolean isManaged(String header) {
+        return MANAGED.contains(header.toLowerCase(Locale.ROOT));
+    }
+
     /** Returns a builder of a GET. */
     public static Builder get(URI uri) {
         return builder("GET", uri);
@@ -158,8 +163,7 @@ public final class Outbound {
         private @Nullable Redirects redirects;
 
         private Builder(String method, URI uri) {
-            boolean token = !method.isEmpty() && method.chars().allMatch(Headers::isTokenChar);
-            if (!token || method.equals("CONNECT") || method.equals("TRACE")) {
+            if (!Headers.isToken(method) || method.equals("CONNECT") || method.equals("TRACE")) {
                 throw new IllegalArgumentException("a method is a token other than CONNECT and TRACE");
             }
             this.method = method;
@@ -183,7 +187,7 @@ public final class Outbound {
          */
         public Builder headers(Headers more) {
             for (String name : more.names()) {
-                if (MANAGED.contains(name.toLowerCase(Locale.ROOT))) {
+                if (isManaged(name)) {
                     throw new IllegalArgumentException("header " + name + " is set by the client itself");
                 }
             }
