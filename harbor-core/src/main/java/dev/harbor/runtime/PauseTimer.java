@@ -14,6 +14,9 @@ final class PauseTimer implements AutoCloseable {
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(PauseTimer::thread);
 
+    /** Only for the thread of the timer. */
+    private boolean failing;
+
     private static Thread thread(Runnable task) {
         Thread thread = new Thread(null, task, "harbor-pauses", 0, false);
         thread.setDaemon(true);
@@ -25,12 +28,16 @@ final class PauseTimer implements AutoCloseable {
         timer.scheduleWithFixedDelay(() -> run(sweep), 0, EVERY_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A journal that is away may be back next time. */
-    private static void run(Runnable sweep) {
+    /** A journal that is away may be back next time, so what fails is told at its beginning. */
+    void run(Runnable sweep) {
         try {
             sweep.run();
+            failing = false;
         } catch (RuntimeException e) {
-            LOG.debug("looking for pauses that are due failed", e);
+            if (!failing && !timer.isShutdown()) {
+                LOG.warn("looking for pauses that are due failed; it goes on every {} s", EVERY_SECONDS, e);
+            }
+            failing = true;
         }
     }
 
