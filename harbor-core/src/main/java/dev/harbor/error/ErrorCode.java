@@ -169,6 +169,9 @@ public record ErrorCode(String value) {
     /** Somebody has not enough say over a run for what they want of it, or the run can't take it. */
     public static final ErrorCode CONTROL_REFUSED = new ErrorCode("CONTROL_REFUSED");
 
+    /** A person has to consent before there is a credential; nothing was sent that needs one. */
+    public static final ErrorCode CONSENT_REQUIRED = new ErrorCode("CONSENT_REQUIRED");
+
     /** A run was started under another configuration than the one that it shall go on with. */
     public static final ErrorCode CONFIGURATION_DRIFT = new ErrorCode("CONFIGURATION_DRIFT");
 
