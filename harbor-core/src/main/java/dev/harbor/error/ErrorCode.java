@@ -67,8 +67,11 @@ public record ErrorCode(String value) {
     /** The access policy failed to answer; nothing was invoked. */
     public static final ErrorCode POLICY_FAILED = new ErrorCode("POLICY_FAILED");
 
-    /** The call waits for a person or an outside event; nothing was invoked. */
+    /** The call waits for a person or an outside event; nothing is in doubt. */
     public static final ErrorCode PAUSED = new ErrorCode("PAUSED");
+
+    /** The tool waits for something from outside where its call can't wait; it may be called again with that. */
+    public static final ErrorCode INPUT_REQUIRED = new ErrorCode("INPUT_REQUIRED");
 
     /** A limit of the run or the caller is used up; nothing was invoked. */
     public static final ErrorCode BUDGET_EXHAUSTED = new ErrorCode("BUDGET_EXHAUSTED");
