@@ -19,7 +19,9 @@ public final class ConsentRequired extends HarborException {
 
     /** Creates an exception; its message is that of the consent. */
     public ConsentRequired(Consent consent) {
-        super(ErrorCode.CONSENT_REQUIRED, Objects.requireNonNull(consent, "consent").message());
+        super(
+                ErrorCode.CONSENT_REQUIRED,
+                Objects.requireNonNull(consent, "consent").message());
         this.consent = consent;
     }
 

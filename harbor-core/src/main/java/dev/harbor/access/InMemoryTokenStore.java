@@ -60,7 +60,7 @@ final class InMemoryTokenStore implements TokenStore {
 
     private synchronized long remove(Predicate<Map.Entry<Key, Entry>> which) {
         requireOpen();
-        int before = entries.size();
+        long before = entries.size();
         entries.entrySet().removeIf(which);
         return before - entries.size();
     }

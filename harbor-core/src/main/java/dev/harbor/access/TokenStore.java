@@ -117,8 +117,8 @@ public interface TokenStore extends AutoCloseable {
          */
         public Entry {
             if (content.isEmpty() || content.length() > MAX_CONTENT_LENGTH) {
-                throw new IllegalArgumentException("a content has 1 to " + MAX_CONTENT_LENGTH + " characters, got "
-                        + content.length());
+                throw new IllegalArgumentException(
+                        "a content has 1 to " + MAX_CONTENT_LENGTH + " characters, got " + content.length());
             }
             if (content.chars().anyMatch(c -> c < 0x20 || c > 0x7e)) {
                 throw new IllegalArgumentException("a content is printable ASCII");

@@ -60,7 +60,6 @@ final class ObtainCredentials implements Stage {
     }
 
     private static void ask(CallContext call, Consent consent) {
-        Denials.pauseOrDeny(
-                call, PauseReason.EXTERNAL_EVENT, CONSENT_REQUIRED, consent.message(), consent.payload());
+        Denials.pauseOrDeny(call, PauseReason.EXTERNAL_EVENT, CONSENT_REQUIRED, consent.message(), consent.payload());
     }
 }

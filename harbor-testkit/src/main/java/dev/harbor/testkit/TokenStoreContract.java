@@ -61,7 +61,8 @@ public abstract class TokenStoreContract {
     }
 
     @Test
-    @DisplayName("given an entry, it comes back as it was, its time to the nanosecond, and from a store that is opened later")
+    @DisplayName(
+            "given an entry, it comes back as it was, its time to the nanosecond, and from a store that is opened later")
     void entry_comesBack() throws IOException {
         TokenStore store = store();
 
@@ -196,7 +197,8 @@ public abstract class TokenStoreContract {
         assertThat(store.replace(longest, null, largest)).isTrue();
 
         assertThat(store.find(longest)).contains(largest);
-        assertThat(store.find(new Key(most, "🚀".repeat(128), "n".repeat(127) + "N"))).isEmpty();
+        assertThat(store.find(new Key(most, "🚀".repeat(128), "n".repeat(127) + "N")))
+                .isEmpty();
     }
 
     @Test

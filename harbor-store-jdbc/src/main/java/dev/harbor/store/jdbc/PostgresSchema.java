@@ -130,14 +130,12 @@ final class PostgresSchema {
     }
 
     private static List<String> version2() {
-        return List.of(
-                """
+        return List.of("""
                 CREATE TABLE @token (
                   tenant TEXT COLLATE "C" NOT NULL, user_name TEXT COLLATE "C" NOT NULL, name TEXT COLLATE "C" NOT NULL,
                   content TEXT NOT NULL, expires_second BIGINT, expires_nano INTEGER,
                   PRIMARY KEY (tenant, user_name, name)) WITH (fillfactor = 70)\
-                """,
-                """
+                """, """
                 CREATE INDEX token_expires ON @token (expires_second) WHERE expires_second IS NOT NULL\
                 """);
     }

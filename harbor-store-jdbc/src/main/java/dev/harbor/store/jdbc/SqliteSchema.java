@@ -110,14 +110,12 @@ final class SqliteSchema {
     }
 
     private static List<String> version2() {
-        return List.of(
-                """
+        return List.of("""
                 CREATE TABLE token (
                   tenant TEXT NOT NULL, user_name TEXT NOT NULL, name TEXT NOT NULL,
                   content TEXT NOT NULL, expires_second INTEGER, expires_nano INTEGER,
                   PRIMARY KEY (tenant, user_name, name)) WITHOUT ROWID\
-                """,
-                """
+                """, """
                 CREATE INDEX token_expires ON token (expires_second) WHERE expires_second IS NOT NULL\
                 """);
     }

@@ -21,8 +21,8 @@ final class TokenSql {
     private static final String DELETE = "DELETE FROM @token" + WHERE_KEY + " AND content = ?";
     private static final String ERASE_TENANT = "DELETE FROM @token WHERE tenant = ?";
     private static final String ERASE_USER = ERASE_TENANT + " AND user_name = ?";
-    private static final String EXPIRED = "DELETE FROM @token WHERE expires_second < ?"
-            + " OR (expires_second = ? AND expires_nano <= ?)";
+    private static final String EXPIRED =
+            "DELETE FROM @token WHERE expires_second < ?" + " OR (expires_second = ? AND expires_nano <= ?)";
 
     private final String rowLock;
 
@@ -51,20 +51,13 @@ final class TokenSql {
         if (expected == null) {
             return next == null
                     ? entry(session, key, FIND + rowLock).isEmpty()
-                    : session.update(
-                                    INSERT, key.tenant(), key.user(), key.name(), next.content(), moment(next)) == 1;
+                    : session.update(INSERT, key.tenant(), key.user(), key.name(), next.content(), moment(next)) == 1;
         }
         if (next == null) {
             return session.update(DELETE, key.tenant(), key.user(), key.name(), expected.content()) == 1;
         }
         return session.update(
-                        UPDATE,
-                        next.content(),
-                        moment(next),
-                        key.tenant(),
-                        key.user(),
-                        key.name(),
-                        expected.content())
+                        UPDATE, next.content(), moment(next), key.tenant(), key.user(), key.name(), expected.content())
                 == 1;
     }
 
