@@ -22,6 +22,7 @@ module dev.harbor.core {
     exports dev.harbor.llm;
     exports dev.harbor.pause;
     exports dev.harbor.plan;
+    exports dev.harbor.planner;
     exports dev.harbor.policy;
     exports dev.harbor.run;
     exports dev.harbor.runtime;

@@ -16,6 +16,7 @@ final class Features {
             Set.of("event", "access", "catalog", "llm", "transport", "journal"),
             Set.of("safety"),
             Set.of("plan", "run"),
+            Set.of("planner"),
             Set.of("dispatch"),
             Set.of("history"),
             Set.of("loop", "flow", "runtime"));
