@@ -18,7 +18,9 @@ final class Features {
             Set.of("plan", "run"),
             Set.of("dispatch"),
             Set.of("history"),
-            Set.of("loop", "flow", "runtime"));
+            Set.of("loop"),
+            Set.of("turn"),
+            Set.of("flow", "runtime"));
 
     private static final List<Set<String>> OTHER_MODULES =
             List.of(Set.of("artifacts", "net", "store"), Set.of("tools"), Set.of("testkit"), Set.of("examples"));
@@ -36,7 +38,7 @@ final class Features {
     private static final String SHARED_INSIDE_CORE = "json";
 
     /** The packages of core that no module but core sees. */
-    private static final Set<String> HIDDEN = Set.of("dispatch", "history");
+    private static final Set<String> HIDDEN = Set.of("dispatch", "history", "turn");
 
     private static final Map<String, Integer> LAYERS = layers();
 
