@@ -19,7 +19,9 @@ final class Features {
             Set.of("planner"),
             Set.of("dispatch"),
             Set.of("history"),
-            Set.of("loop", "flow", "runtime"));
+            Set.of("loop"),
+            Set.of("turn"),
+            Set.of("flow", "runtime"));
 
     private static final List<Set<String>> OTHER_MODULES =
             List.of(Set.of("artifacts", "net", "store"), Set.of("tools"), Set.of("testkit"), Set.of("examples"));
@@ -38,7 +40,7 @@ final class Features {
     private static final String SHARED_INSIDE_CORE = "json";
 
     /** The packages of core that no module but core sees. */
-    private static final Set<String> HIDDEN = Set.of("dispatch", "history");
+    private static final Set<String> HIDDEN = Set.of("dispatch", "history", "turn");
 
     private static final Map<String, Integer> LAYERS = layers();
 

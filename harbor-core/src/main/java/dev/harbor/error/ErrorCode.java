@@ -181,6 +181,12 @@ public record ErrorCode(String value) {
     /** A replacement of external tools was refused; nothing changed. */
     public static final ErrorCode TOOLSET_CHANGE_REFUSED = new ErrorCode("TOOLSET_CHANGE_REFUSED");
 
+    /** A loop refuses what was asked of it; the exception says why, and nothing changed unless it says so. */
+    public static final ErrorCode LOOP_REFUSED = new ErrorCode("LOOP_REFUSED");
+
+    /** A loop could not record something and takes nothing more; opening it again goes on from what is on record. */
+    public static final ErrorCode LOOP_FAULTED = new ErrorCode("LOOP_FAULTED");
+
     /** A payload that must be redacted could not be. */
     public static final ErrorCode REDACTION_FAILED = new ErrorCode("REDACTION_FAILED");
 
