@@ -67,8 +67,11 @@ public record ErrorCode(String value) {
     /** The access policy failed to answer; nothing was invoked. */
     public static final ErrorCode POLICY_FAILED = new ErrorCode("POLICY_FAILED");
 
-    /** The call waits for a person or an outside event; nothing was invoked. */
+    /** The call waits for a person or an outside event; nothing is in doubt. */
     public static final ErrorCode PAUSED = new ErrorCode("PAUSED");
+
+    /** The tool waits for something from outside where its call can't wait; it may be called again with that. */
+    public static final ErrorCode INPUT_REQUIRED = new ErrorCode("INPUT_REQUIRED");
 
     /** A limit of the run or the caller is used up; nothing was invoked. */
     public static final ErrorCode BUDGET_EXHAUSTED = new ErrorCode("BUDGET_EXHAUSTED");
@@ -177,6 +180,12 @@ public record ErrorCode(String value) {
 
     /** A replacement of external tools was refused; nothing changed. */
     public static final ErrorCode TOOLSET_CHANGE_REFUSED = new ErrorCode("TOOLSET_CHANGE_REFUSED");
+
+    /** A loop refuses what was asked of it; the exception says why, and nothing changed unless it says so. */
+    public static final ErrorCode LOOP_REFUSED = new ErrorCode("LOOP_REFUSED");
+
+    /** A loop could not record something and takes nothing more; opening it again goes on from what is on record. */
+    public static final ErrorCode LOOP_FAULTED = new ErrorCode("LOOP_FAULTED");
 
     /** A payload that must be redacted could not be. */
     public static final ErrorCode REDACTION_FAILED = new ErrorCode("REDACTION_FAILED");
