@@ -91,9 +91,13 @@ final class ClientProof {
             return new PrivateKeyJWT(claims, key.algorithm(), key.key(), key.id(), null);
         } catch (JOSEException | IllegalArgumentException ignored) {
             // Which key it was says the name; what the library says about it may show parts of it.
-            throw new OAuthException(
-                    OAuthException.TOKEN_REFUSED,
-                    "the credential '" + client.credential() + "' can't sign with " + key.algorithm());
+            throw failed(client, key);
         }
+    }
+
+    private static OAuthException failed(ClientRegistration client, SigningKey key) {
+        return new OAuthException(
+                OAuthException.TOKEN_REFUSED,
+                "the credential '" + client.credential() + "' can't sign with " + key.algorithm());
     }
 }

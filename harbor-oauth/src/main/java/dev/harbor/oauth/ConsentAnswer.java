@@ -36,7 +36,7 @@ public record ConsentAnswer(String state, String code, String error, String issu
     public static ConsentAnswer parse(String query) {
         Map<String, String> parameters = new HashMap<>();
         boolean sound = query.length() <= MAX_LENGTH;
-        for (String each : sound ? query.split("&") : new String[0]) {
+        for (String each : sound ? query.split("&", -1) : new String[0]) {
             int equals = each.indexOf('=');
             if (equals > 0) {
                 String name = decoded(each.substring(0, equals));

@@ -99,6 +99,7 @@ public final class OAuthClient implements AutoCloseable {
 
     /** Returns who has the tokens for resources that name their own authorization servers, such as MCP servers. */
     public ResourceAuthorizer resources(ResourceSettings settings) {
+        Objects.requireNonNull(settings, "settings");
         return new Resources(
                 settings,
                 new ResourceClients(settings, registrar),

@@ -31,8 +31,12 @@ record SigningKey(PrivateKey key, JWSAlgorithm algorithm, @Nullable String id) {
             return text.startsWith("{") ? ofJwk(text) : ofPem(text);
         } catch (ParseException | JOSEException | GeneralSecurityException | IllegalArgumentException ignored) {
             // What they say may repeat a part of the key.
-            throw new OAuthException(OAuthException.TOKEN_REFUSED, "the credential '" + credential + "' " + UNUSABLE);
+            throw unusable(credential);
         }
+    }
+
+    private static OAuthException unusable(String credential) {
+        return new OAuthException(OAuthException.TOKEN_REFUSED, "the credential '" + credential + "' " + UNUSABLE);
     }
 
     private static SigningKey ofJwk(String text) throws ParseException, JOSEException {

@@ -4,7 +4,6 @@ import dev.harbor.json.Json;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ record Terms(
         members.put("method", client.method().name());
         Texts.put(members, "credential", client.credential());
         Texts.put(members, "secret", Texts.reveal(client.given()));
-        Texts.put(members, "resource", Objects.toString(resource, null));
+        Texts.put(members, "resource", resource);
         members.put("issuer_in_answers", issuerInAnswers);
         return Json.of(members);
     }

@@ -37,7 +37,7 @@ record Asked(String method, URI uri, Map<String, String> headers, String body) {
 
     static Map<String, String> parameters(String encoded) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        for (String each : encoded.split("&")) {
+        for (String each : encoded.split("&", -1)) {
             int equals = each.indexOf('=');
             if (equals > 0) {
                 String name = URLDecoder.decode(each.substring(0, equals), StandardCharsets.UTF_8);

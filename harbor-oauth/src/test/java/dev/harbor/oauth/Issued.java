@@ -86,7 +86,7 @@ final class Issued {
             return Says.redirect(redirect + "?error=" + deniesWith + end);
         }
         String code = "code-" + numbers.incrementAndGet() + "-5ecret";
-        Set<String> scopes = new TreeSet<>(List.of(query.getOrDefault("scope", "").split(" ")));
+        Set<String> scopes = new TreeSet<>(List.of(query.getOrDefault("scope", "").split(" ", -1)));
         scopes.remove("");
         Set<String> only = grantsOnly;
         if (only != null) {
@@ -217,7 +217,7 @@ final class Issued {
         if (client.method().equals("none")) {
             return Says.error(400, "unauthorized_client");
         }
-        Set<String> scopes = new TreeSet<>(List.of(form.getOrDefault("scope", "").split(" ")));
+        Set<String> scopes = new TreeSet<>(List.of(form.getOrDefault("scope", "").split(" ", -1)));
         scopes.remove("");
         return give(new Token("family-" + numbers.incrementAndGet(), client.id(), "the service", scopes), false);
     }
