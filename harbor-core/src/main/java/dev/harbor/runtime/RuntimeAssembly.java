@@ -63,6 +63,8 @@ final class RuntimeAssembly {
                 from.defaults.orElse(ToolPolicy.STANDARD),
                 shell);
         Dispatcher dispatcher = new Dispatcher(services);
+        KnownTools known = new KnownTools(catalog, dispatcher.prepared());
+        LoopParts loops = new LoopParts(new LiveTurns(), known, from.profile);
         RunStore runs = from.journal == null ? null : runs(from.journal, safety);
         LlmClient llm = from.llm;
         RuntimeParts parts = new RuntimeParts(
@@ -86,7 +88,8 @@ final class RuntimeAssembly {
                 from.nanoTime,
                 ids::secret,
                 new Pauses(ids::secret, from.clock, Redactor.standard(), from.pauseExpiry),
-                ids.owner());
+                ids.owner(),
+                loops);
         PauseTimer timer = runs == null ? null : new PauseTimer();
         RuntimeResources resources = new RuntimeResources(
                 sources,
@@ -95,7 +98,7 @@ final class RuntimeAssembly {
                 drivers,
                 others(leases, timer, shell, safety, from.journal),
                 from.closeGrace);
-        sources.forEach(source -> start(source, catalog, dispatcher));
+        sources.forEach(source -> start(source, catalog, known));
         HarborRuntime runtime = new HarborRuntime(parts, resources);
         if (timer != null) {
             timer.start(runtime::expirePauses);
@@ -168,10 +171,10 @@ final class RuntimeAssembly {
         return others;
     }
 
-    private static void start(ToolSource source, ToolCatalog catalog, Dispatcher dispatcher) {
+    private static void start(ToolSource source, ToolCatalog catalog, KnownTools known) {
         try {
             source.onState(state -> mark(catalog, source.name(), state));
-            source.start(toolset -> install(catalog, dispatcher, toolset));
+            source.start(toolset -> install(catalog, known, toolset));
         } catch (RuntimeException e) {
             LOG.warn("source '{}' did not start; its tools are missing until it does", source.name(), e);
         }
@@ -185,8 +188,8 @@ final class RuntimeAssembly {
         }
     }
 
-    private static void install(ToolCatalog catalog, Dispatcher dispatcher, ExternalToolset toolset) {
+    private static void install(ToolCatalog catalog, KnownTools known, ExternalToolset toolset) {
         catalog.replace(toolset);
-        dispatcher.prepared().retain(catalog.snapshot().tools());
+        known.trim();
     }
 }
