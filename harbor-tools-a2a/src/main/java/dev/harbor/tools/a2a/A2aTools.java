@@ -286,8 +286,7 @@ public final class A2aTools implements ToolSource {
 
         /** Maps a security scheme of the card to the name of a credential. A scheme that is not mapped has none. */
         public Builder credential(String scheme, String credential) {
-            credentials.put(
-                    Objects.requireNonNull(scheme, "scheme"), Objects.requireNonNull(credential, "credential"));
+            credentials.put(Objects.requireNonNull(scheme, "scheme"), Objects.requireNonNull(credential, "credential"));
             return this;
         }
 
@@ -360,7 +359,9 @@ public final class A2aTools implements ToolSource {
         public Builder configure(String skill, UnaryOperator<Tool<Json, Json>> change) {
             Objects.requireNonNull(change, "change");
             changes.merge(
-                    Objects.requireNonNull(skill, "skill"), change, (one, other) -> tool -> other.apply(one.apply(tool)));
+                    Objects.requireNonNull(skill, "skill"),
+                    change,
+                    (one, other) -> tool -> other.apply(one.apply(tool)));
             return this;
         }
 
@@ -427,12 +428,12 @@ public final class A2aTools implements ToolSource {
 
         private Peer peer(A2aAccess through) {
             Map<String, CredentialSource> mapped = new HashMap<>();
-            credentials.forEach(
-                    (scheme, credential) -> mapped.put(scheme, CredentialSource.named(through.credentials(), credential)));
+            credentials.forEach((scheme, credential) ->
+                    mapped.put(scheme, CredentialSource.named(through.credentials(), credential)));
             CredentialSource token = bearer == null ? null : CredentialSource.named(through.credentials(), bearer);
-            PeerSettings settings =
-                    new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted);
-            return new Peer(url, Set.copyOf(origins), signatures, Authorization.of(Map.copyOf(mapped), token), settings);
+            PeerSettings settings = new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted);
+            return new Peer(
+                    url, Set.copyOf(origins), signatures, Authorization.of(Map.copyOf(mapped), token), settings);
         }
 
         private SkillTools skills() {

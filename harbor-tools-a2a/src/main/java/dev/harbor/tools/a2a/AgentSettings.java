@@ -20,11 +20,9 @@ record AgentSettings(
         @Param(value = "single_tool", defaultValue = "false")
         boolean singleTool,
 
-        @Param(value = "trusted", defaultValue = "false")
-        boolean trusted,
+        @Param(value = "trusted", defaultValue = "false") boolean trusted,
 
-        @Param(value = "idempotent", defaultValue = "false")
-        boolean idempotent,
+        @Param(value = "idempotent", defaultValue = "false") boolean idempotent,
 
         @Param(value = "allow_loopback", defaultValue = "false")
         boolean allowLoopback,

@@ -94,7 +94,9 @@ final class Arguments {
     }
 
     private Part data(Json data) {
-        return takes("application/json") ? Part.data(data) : Part.text(data.compact().toString());
+        return takes("application/json")
+                ? Part.data(data)
+                : Part.text(data.compact().toString());
     }
 
     private ArtifactInfo file(int index, Json id, ToolContext context) {
@@ -140,7 +142,10 @@ final class Arguments {
 
     static InvalidArguments unknownHandle() {
         Violation violation = new Violation(
-                "/continue", "enum", "names no conversation with this agent that is known here; leave it out", List.of());
+                "/continue",
+                "enum",
+                "names no conversation with this agent that is known here; leave it out",
+                List.of());
         return new InvalidArguments(violation.toString(), List.of(violation));
     }
 }

@@ -24,8 +24,7 @@ record Authorization(
         Map<String, SecurityScheme> schemes,
         List<List<Requirement>> wanted) {
 
-    private static final SecurityScheme BEARER =
-            new SecurityScheme(SecurityScheme.Kind.BEARER, "Authorization");
+    private static final SecurityScheme BEARER = new SecurityScheme(SecurityScheme.Kind.BEARER, "Authorization");
 
     /** Returns the authorization before any card is known. */
     static Authorization of(Map<String, CredentialSource> mapped, @Nullable CredentialSource bearer) {

@@ -193,7 +193,8 @@ final class CardStore {
             }
             Json json = json(reply, "the card");
             seal.require(json);
-            return new Held(AgentCard.read(json), at, reply.headers().first("ETag").orElse(null), until(reply));
+            return new Held(
+                    AgentCard.read(json), at, reply.headers().first("ETag").orElse(null), until(reply));
         }
     }
 

@@ -50,7 +50,8 @@ interface CredentialSource {
             }
 
             @Override
-            public boolean renew(URI resource, Identity identity, @Nullable Secret refused, int status, List<String> challenges) {
+            public boolean renew(
+                    URI resource, Identity identity, @Nullable Secret refused, int status, List<String> challenges) {
                 return status == 401 && refused != null && provider.renew(name, identity, refused);
             }
 

@@ -87,7 +87,9 @@ final class Dialect {
             message.put("taskId", out.taskId());
         }
         message.put("role", isNew() || oldBuffer ? "ROLE_USER" : "user");
-        message.put(oldBuffer ? "content" : "parts", out.parts().stream().map(this::part).toList());
+        message.put(
+                oldBuffer ? "content" : "parts",
+                out.parts().stream().map(this::part).toList());
         if (!out.references().isEmpty() && !oldBuffer) {
             message.put("referenceTaskIds", out.references());
         }

@@ -42,13 +42,15 @@ final class Failures {
             return of(error, at);
         }
         if (what instanceof BrokenPeer broken) {
-            return ToolFailed.of(BROKEN, ErrorClass.PERMANENT, !sent, String.valueOf(broken.getMessage()), null, broken);
+            return ToolFailed.of(
+                    BROKEN, ErrorClass.PERMANENT, !sent, String.valueOf(broken.getMessage()), null, broken);
         }
         if (what instanceof Unauthorized refused) {
             return permanent(UNAUTHORIZED, String.valueOf(refused.getMessage()));
         }
         if (what instanceof CallCancelled) {
-            return ToolFailed.of(ErrorCode.CANCELLED, ErrorClass.PERMANENT, false, "the call was cancelled", null, what);
+            return ToolFailed.of(
+                    ErrorCode.CANCELLED, ErrorClass.PERMANENT, false, "the call was cancelled", null, what);
         }
         throw what;
     }
@@ -71,7 +73,10 @@ final class Failures {
     private static String advice(PeerError error, @Nullable AgentInterface at) {
         boolean version =
                 error.is(PeerError.Reason.VERSION_NOT_SUPPORTED, PeerError.Reason.METHOD_NOT_FOUND) && at != null;
-        return version ? "; it was asked in A2A " + at.version().text() + " over " + at.binding().text() : "";
+        return version
+                ? "; it was asked in A2A " + at.version().text() + " over "
+                        + at.binding().text()
+                : "";
     }
 
     /** Returns what a tool throws when the time was up and the task went on. */

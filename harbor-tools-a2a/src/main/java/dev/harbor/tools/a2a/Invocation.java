@@ -103,9 +103,8 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
             try {
                 return send(card, all.get(0), message);
             } catch (PeerError e) {
-                AgentInterface other = e.is(PeerError.Reason.VERSION_NOT_SUPPORTED)
-                        ? Peer.otherVersion(all, all.get(0))
-                        : null;
+                AgentInterface other =
+                        e.is(PeerError.Reason.VERSION_NOT_SUPPORTED) ? Peer.otherVersion(all, all.get(0)) : null;
                 if (other == null) {
                     throw e;
                 }
@@ -160,7 +159,8 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
         }
 
         private Outgoing message(AgentCard card, Json input) {
-            Arguments arguments = new Arguments(input, inputModes(card), peer.settings().limits());
+            Arguments arguments =
+                    new Arguments(input, inputModes(card), peer.settings().limits());
             List<Part> parts = arguments.parts(skillWords(card), context);
             String handle = arguments.handle();
             Conversations.Kept kept =
@@ -249,7 +249,8 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
 
         private String words(String what, AgentCard card, RemoteTask task) {
             String said = Words.text(task.status().text(), 2000);
-            List<String> kept = task.artifacts().isEmpty() ? List.of() : writer(card).kept(task);
+            List<String> kept =
+                    task.artifacts().isEmpty() ? List.of() : writer(card).kept(task);
             String partial = kept.isEmpty() ? "" : "; what it had made is kept as " + String.join(", ", first(kept));
             return what + (said.isEmpty() ? "" : ": " + said) + partial + " (task " + Words.line(task.id()) + ")";
         }

@@ -70,7 +70,9 @@ record Part(
                 && fields.members().size() == 1
                 && data.kind() == Json.Kind.OBJECT
                 && data.members().size() == 1
-                && data.get("data").filter(inner -> inner.kind() == Json.Kind.OBJECT).isPresent();
+                && data.get("data")
+                        .filter(inner -> inner.kind() == Json.Kind.OBJECT)
+                        .isPresent();
         return wrapped ? data.get("data").orElseThrow() : data;
     }
 

@@ -40,7 +40,6 @@ final class Peer {
         return settings;
     }
 
-
     /**
      * Returns where an agent can be called, the best first: by version, by binding, by the order of the card.
      *

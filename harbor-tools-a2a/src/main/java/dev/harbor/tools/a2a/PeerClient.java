@@ -227,8 +227,7 @@ final class PeerClient {
             return uri;
         }
         String more = query.entrySet().stream()
-                .map(each -> header(each.getKey()) + '='
-                        + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+                .map(each -> header(each.getKey()) + '=' + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
         return URI.create(uri + (uri.getRawQuery() == null ? "?" : "&") + more);
     }

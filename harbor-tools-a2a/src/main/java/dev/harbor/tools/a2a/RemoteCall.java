@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  */
 final class RemoteCall {
 
-    private static final Set<NetFailure> UNREACHED = Set.of(
-            NetFailure.CONNECT_FAILED, NetFailure.UNRESOLVED, NetFailure.NO_CONNECTION_FREE, NetFailure.TIMEOUT);
+    private static final Set<NetFailure> UNREACHED =
+            Set.of(NetFailure.CONNECT_FAILED, NetFailure.UNRESOLVED, NetFailure.NO_CONNECTION_FREE, NetFailure.TIMEOUT);
 
     private static final Logger LOG = LoggerFactory.getLogger(RemoteCall.class);
 
@@ -130,7 +130,8 @@ final class RemoteCall {
             return false;
         }
         for (RemoteTask task : listed(message.contextId())) {
-            boolean ours = task.history().stream().anyMatch(each -> each.messageId().equals(message.messageId()));
+            boolean ours =
+                    task.history().stream().anyMatch(each -> each.messageId().equals(message.messageId()));
             if (ours) {
                 take(new Item.Snapshot(task));
                 return true;
@@ -141,7 +142,10 @@ final class RemoteCall {
 
     private List<RemoteTask> listed(String contextId) {
         try {
-            return client.tasks(contextId, scope.until(Deadline.in(scope.deadline().within(settings.limits().head()))));
+            return client.tasks(
+                    contextId,
+                    scope.until(Deadline.in(
+                            scope.deadline().within(settings.limits().head()))));
         } catch (PeerError | BrokenPeer | NetException e) {
             return List.of();
         }

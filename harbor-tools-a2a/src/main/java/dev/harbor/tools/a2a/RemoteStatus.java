@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param message its commentary, or null
  * @param timestamp since when, as the peer spelled it; empty when it did not
  */
-record RemoteStatus(TaskState state, String written, @Nullable RemoteMessage message, String timestamp) {
+record RemoteStatus(
+        TaskState state, String written, @Nullable RemoteMessage message, String timestamp) {
 
     static final RemoteStatus NONE = new RemoteStatus(TaskState.OTHER, "(none)", null, "");
 

@@ -5,11 +5,7 @@ import java.util.List;
 
 /** Is a task of a peer as it was last seen. */
 record RemoteTask(
-        String id,
-        String contextId,
-        RemoteStatus status,
-        List<RemoteArtifact> artifacts,
-        List<RemoteMessage> history) {
+        String id, String contextId, RemoteStatus status, List<RemoteArtifact> artifacts, List<RemoteMessage> history) {
 
     /**
      * Reads a task.

@@ -121,8 +121,8 @@ final class ResultWriter {
         switch (part.kind()) {
             case TEXT -> {}
             case DATA -> data(part, owner);
-            case RAW -> store(
-                    Base64Text.decoded(part.content()), mediaType(part), Words.filename(part.filename()), owner);
+            case RAW ->
+                store(Base64Text.decoded(part.content()), mediaType(part), Words.filename(part.filename()), owner);
             case LINK -> link(part);
             case OTHER -> note("a part of a kind that is not known here was left out");
         }

@@ -7,8 +7,7 @@ import java.time.Duration;
  *
  * @param continuous whether calls of one session go on with one conversation
  */
-record ToolSettings(
-        A2aQuestions questions, A2aDeadline deadline, boolean continuous, Conversations conversations) {
+record ToolSettings(A2aQuestions questions, A2aDeadline deadline, boolean continuous, Conversations conversations) {
 
     /** How long a call takes at most whose policy and caller set no limit. */
     static final Duration NO_LIMIT = Duration.ofDays(1);

@@ -23,8 +23,11 @@ final class Urls {
             throw new IllegalArgumentException("the " + what + " is no URL", e);
         }
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        if (uri.getHost() == null || uri.getRawUserInfo() != null || !(scheme.equals("https") || scheme.equals("http"))) {
-            throw new IllegalArgumentException("the " + what + " must be a URL of https, or of http, with a host and no user info");
+        if (uri.getHost() == null
+                || uri.getRawUserInfo() != null
+                || !(scheme.equals("https") || scheme.equals("http"))) {
+            throw new IllegalArgumentException(
+                    "the " + what + " must be a URL of https, or of http, with a host and no user info");
         }
         return uri;
     }

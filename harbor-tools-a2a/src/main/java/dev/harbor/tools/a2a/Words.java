@@ -12,7 +12,8 @@ final class Words {
 
     /** Returns text as one line of an error. */
     static String line(String foreign) {
-        return cut(RemoteText.clean(start(foreign, LINE)).replaceAll("\\s+", " ").strip(), LINE);
+        return cut(
+                RemoteText.clean(start(foreign, LINE)).replaceAll("\\s+", " ").strip(), LINE);
     }
 
     /** Returns text of at most so many characters, with its lines. */
@@ -36,13 +37,13 @@ final class Words {
     }
 
     /** Returns a name that a person may see and nothing takes for a path; null when nothing is left of it. */
-    static @Nullable String filename(
-            @Nullable String foreign) {
+    static @Nullable String filename(@Nullable String foreign) {
         if (foreign == null) {
             return null;
         }
         String last = foreign.substring(Math.max(foreign.lastIndexOf('/'), foreign.lastIndexOf('\\')) + 1);
-        String clean = cut(RemoteText.clean(last).replaceAll("[\\s:*?\"<>|]+", " ").strip(), 120);
+        String clean =
+                cut(RemoteText.clean(last).replaceAll("[\\s:*?\"<>|]+", " ").strip(), 120);
         return clean.isEmpty() || clean.equals(".") || clean.equals("..") ? null : clean;
     }
 }
