@@ -23,6 +23,7 @@ module dev.harbor.core {
     exports dev.harbor.loop;
     exports dev.harbor.pause;
     exports dev.harbor.plan;
+    exports dev.harbor.planner;
     exports dev.harbor.policy;
     exports dev.harbor.run;
     exports dev.harbor.runtime;

@@ -12,10 +12,11 @@ final class Features {
     private static final List<Set<String>> CORE = List.of(
             Set.of("error"),
             Set.of("identity", "json", "seal"),
-            Set.of("artifact", "policy", "tool"),
-            Set.of("event", "access", "catalog", "llm", "pause", "transport", "journal"),
+            Set.of("artifact", "policy", "pause", "tool"),
+            Set.of("event", "access", "catalog", "llm", "transport", "journal"),
             Set.of("safety"),
             Set.of("plan", "run"),
+            Set.of("planner"),
             Set.of("dispatch"),
             Set.of("history"),
             Set.of("loop"),
@@ -28,6 +29,7 @@ final class Features {
     private static final Set<String> EDGES = Set.of(
             "tool->artifact",
             "tool->policy",
+            "tool->pause",
             "catalog->access",
             "catalog->event",
             "llm->event",

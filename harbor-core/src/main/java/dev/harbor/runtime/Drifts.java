@@ -31,18 +31,23 @@ final class Drifts {
             Map<String, String> configuration,
             StartedRun started,
             Map<String, String> tools,
-            List<Invocation> approved) {
+            List<Invocation> answered) {
 
         static Past of(RunHistory history) {
             RunFold root = history.root();
-            return new Past(root.configuration(), root.started(), history.tools(), approved(history));
+            return new Past(root.configuration(), root.started(), history.tools(), answered(history));
         }
 
-        private static List<Invocation> approved(RunHistory history) {
+        private static List<Invocation> answered(RunHistory history) {
             return history.runs().stream()
                     .flatMap(run -> run.unsettled(InvocationState.PAUSED).stream()
-                            .filter(call -> run.approvalOf(call.callId()).isPresent()))
+                            .filter(call -> isAnswered(run, call.callId())))
                     .toList();
+        }
+
+        private static boolean isAnswered(RunFold run, String callId) {
+            return run.approvalOf(callId).isPresent()
+                    || run.resumptionOf(callId).isPresent();
         }
     }
 
@@ -54,13 +59,13 @@ final class Drifts {
         tools = now(there, identity, past.tools().keySet());
         ConfigurationDrift.between(past.tools(), tools)
                 .forEach(drift -> found.add(new ConfigurationDrift("tool " + drift.what(), drift.was(), drift.is())));
-        found.addAll(missing(there, identity, past.approved()));
+        found.addAll(missing(there, identity, past.answered()));
     }
 
-    /** An approval is not spent on a process that has not the tool. */
+    /** An approval or an answer is not spent on a process that has not the tool. */
     private static List<ConfigurationDrift> missing(
-            List<Tool<?, ?>> there, Identity identity, List<Invocation> approved) {
-        return approved.stream()
+            List<Tool<?, ?>> there, Identity identity, List<Invocation> answered) {
+        return answered.stream()
                 .filter(call -> !isThere(there, identity, call.tool()))
                 .map(call -> new ConfigurationDrift("tool " + call.tool(), call.definitionDigest(), ""))
                 .toList();

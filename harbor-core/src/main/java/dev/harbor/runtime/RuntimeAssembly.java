@@ -18,6 +18,7 @@ import dev.harbor.llm.LlmClient;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.Tool;
+import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
 import dev.harbor.transport.ToolTransportProvider;
 import dev.harbor.transport.TransportProviders;
@@ -172,9 +173,18 @@ final class RuntimeAssembly {
 
     private static void start(ToolSource source, ToolCatalog catalog, KnownTools known) {
         try {
+            source.onState(state -> mark(catalog, source.name(), state));
             source.start(toolset -> install(catalog, known, toolset));
         } catch (RuntimeException e) {
             LOG.warn("source '{}' did not start; its tools are missing until it does", source.name(), e);
+        }
+    }
+
+    private static void mark(ToolCatalog catalog, String source, SourceState state) {
+        switch (state) {
+            case READY, DEGRADED -> catalog.markAvailable(source);
+            case DOWN -> catalog.markUnavailable(source);
+            case STARTING -> LOG.debug("source '{}' is starting", source);
         }
     }
 
