@@ -85,11 +85,6 @@ final class Catalogue {
         }
     }
 
-    Made make(List<Json> entries) {
-        entries.forEach(this::add);
-        return new Made(tools, reports);
-    }
-
     Made make(List<Json> entries, List<Tool<?, ?>> more) {
         entries.forEach(this::add);
         for (Tool<?, ?> tool : more) {

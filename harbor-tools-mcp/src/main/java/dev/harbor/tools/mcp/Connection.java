@@ -3,8 +3,10 @@ package dev.harbor.tools.mcp;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +29,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
 
+    private static final Duration NEVER = Duration.ofDays(100_000);
+
     private final McpSettings settings;
     private final Identity identity;
     private final Counters counters;
@@ -39,7 +43,9 @@ final class Connection implements Link.Inbound, AutoCloseable {
     private final Answering answering;
     private final Semaphore renewing = new Semaphore(1);
     private final AtomicInteger sessions = new AtomicInteger();
+    private final Cancellation over = Cancellation.create();
     private @Nullable Link link;
+    private volatile @Nullable Thread subscriber;
     private volatile @Nullable Spoken spoken;
 
     /** Hears what concerns the source as a whole. Its methods are quick. */
@@ -81,6 +87,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
             connection.spoken = agreed;
             connection.requireExpected(agreed);
             link.listen();
+            connection.subscribe();
             counters.starts.increment();
             done = true;
             return connection;
@@ -98,6 +105,46 @@ final class Connection implements Link.Inbound, AutoCloseable {
                     McpException.IDENTITY_MISMATCH,
                     "the server calls itself '" + Words.line(agreed.serverName()) + "', expected is '" + expected
                             + "'");
+        }
+    }
+
+    /** In the newest era a server tells of changes only where it is asked to, over a request that stays open. */
+    private void subscribe() {
+        Map<String, Object> wanted = new LinkedHashMap<>();
+        for (String list : List.of("tools", "resources", "prompts")) {
+            if (spoken().tellsChanges(list)) {
+                wanted.put(list + "ListChanged", true);
+            }
+        }
+        if (spoken().isModern() && !wanted.isEmpty()) {
+            subscriber = Background.run("harbor-mcp-subscribe-" + settings.name, () -> subscribed(wanted));
+        }
+    }
+
+    private void subscribed(Map<String, Object> wanted) {
+        Request request = Request.of(
+                "subscriptions/listen", withMeta(Map.of("notifications", wanted), Map.of()), identity);
+        int failures = 0;
+        try {
+            while (!closed.get()) {
+                Patience patience = Patience.of(settings.ticks, NEVER);
+                try (Exchange exchange = link().open(request, patience)) {
+                    exchange.next(patience);
+                    failures = 0;
+                } catch (LinkFailure e) {
+                    failures++;
+                    LOG.debug("the subscription of source '{}' has ended: {}", settings.name, e.text());
+                    if (e.kind() == LinkFailure.Kind.REFUSED || e.kind() == LinkFailure.Kind.NOT_SENT) {
+                        return;
+                    }
+                }
+                HttpLink.waited(Pauses.after(failures + 2), over);
+                // What changed while nobody listened was told to nobody.
+                events.changed("tools");
+            }
+        } catch (InterruptedException e) {
+            // That is how it is closed.
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -200,6 +247,11 @@ final class Connection implements Link.Inbound, AutoCloseable {
         return token;
     }
 
+    /** Goes on watching under a token that there was. */
+    void watch(long token, Consumer<Json> watcher) {
+        watchers.put(token, watcher);
+    }
+
     void unwatch(long token) {
         watchers.remove(token);
     }
@@ -292,10 +344,18 @@ final class Connection implements Link.Inbound, AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
+        over.cancel("the connection was closed");
+        Thread listening = subscriber;
+        if (listening != null) {
+            listening.interrupt();
+        }
         Link open = link;
         if (open != null) {
             open.close();
         }
         watchers.clear();
+        if (listening != null) {
+            Background.join(listening, 500);
+        }
     }
 }

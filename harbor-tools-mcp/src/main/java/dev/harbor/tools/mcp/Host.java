@@ -37,6 +37,7 @@ final class Host implements Connection.Events {
     private final Semaphore turn = new Semaphore(1);
     private final PersonalConnections personal;
     private final Delivery delivery;
+    private final Parking parking;
 
     private final Object lock = new Object();
     private SourceState state = SourceState.STARTING;
@@ -56,6 +57,7 @@ final class Host implements Connection.Events {
         this.settings = settings;
         this.personal = new PersonalConnections(settings, counters);
         this.delivery = new Delivery(settings, this);
+        this.parking = new Parking(settings.ticks);
     }
 
     // ---- from outside
@@ -138,6 +140,10 @@ final class Host implements Connection.Events {
 
     List<McpToolReport> reports() {
         return delivery.reports();
+    }
+
+    Parking parking() {
+        return parking;
     }
 
     McpStatistics statistics() {
@@ -453,6 +459,7 @@ final class Host implements Connection.Events {
         if (working != null) {
             working.interrupt();
         }
+        parking.clear();
         personal.close();
         if (old != null) {
             old.close();
