@@ -35,12 +35,14 @@ final class Exchange {
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final LlmCall call;
     private final Clock clock;
+    private final @Nullable Duration maxSilence;
     private volatile boolean isOver;
     private volatile @Nullable Runnable abort;
 
-    Exchange(LlmCall call, Clock clock) {
+    Exchange(LlmCall call, Clock clock, @Nullable Duration maxSilence) {
         this.call = call;
         this.clock = clock;
+        this.maxSilence = maxSilence;
     }
 
     void piece(String text) {
@@ -131,16 +133,25 @@ final class Exchange {
 
     private @Nullable Signal next() {
         try {
-            Instant deadline = call.deadline().orElse(null);
-            if (deadline == null) {
+            Duration left = patience();
+            if (left == null) {
                 return signals.take();
             }
-            Duration left = Duration.between(clock.instant(), deadline);
             return left.isNegative() || left.isZero() ? null : signals.poll(nanos(left), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw cancelled("the thread was interrupted");
         }
+    }
+
+    /** Returns how long to wait for the next signal; null for as long as it takes. */
+    private @Nullable Duration patience() {
+        Instant deadline = call.deadline().orElse(null);
+        if (deadline == null) {
+            return maxSilence;
+        }
+        Duration left = Duration.between(clock.instant(), deadline);
+        return maxSilence == null || maxSilence.compareTo(left) > 0 ? left : maxSilence;
     }
 
     private static long nanos(Duration time) {
@@ -149,7 +160,7 @@ final class Exchange {
 
     private static LlmException late() {
         return new LlmException(
-                ErrorCode.MODEL_FAILED, ErrorClass.TIMEOUT, "the model gave no answer before the deadline", null);
+                ErrorCode.MODEL_FAILED, ErrorClass.TIMEOUT, "the model gave no answer in time", null);
     }
 
     private static LlmException cancelled(String reason) {

@@ -10,10 +10,12 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks any chat model of LangChain4j. It is given messages and a form of answer, never tools: the runtime dispatches, not the provider. Each request runs on a
@@ -39,12 +41,14 @@ public final class LangChain4jLlm implements LlmClient {
     private final Requests requests;
     private final UnaryOperator<ChatRequest> customizer;
     private final Clock clock;
+    private final @Nullable Duration maxSilence;
 
     private LangChain4jLlm(Builder from) {
         this.provider = from.provider.with(new Replies(new Prices(from.prices)));
         this.requests = new Requests(from.media, from.joinsTexts, from.sendsTemperature);
         this.customizer = from.customizer;
         this.clock = from.clock;
+        this.maxSilence = from.maxSilence;
     }
 
     /** Returns a client over a model that answers as a whole. */
@@ -75,7 +79,7 @@ public final class LangChain4jLlm implements LlmClient {
     @Override
     public LlmReply complete(LlmRequest request, LlmCall call) {
         ChatRequest chat = customizer.apply(requests.of(Objects.requireNonNull(request, "request"), call));
-        Exchange exchange = new Exchange(call, clock);
+        Exchange exchange = new Exchange(call, clock, maxSilence);
         LlmReply reply = exchange.await(() -> provider.ask(chat, exchange), thrown -> Failures.of(thrown, request));
         if (!provider.streams()) {
             call.deltas().accept(reply.text());
@@ -93,6 +97,7 @@ public final class LangChain4jLlm implements LlmClient {
         private boolean sendsTemperature = true;
         private UnaryOperator<ChatRequest> customizer = request -> request;
         private Clock clock = Clock.systemUTC();
+        private @Nullable Duration maxSilence;
 
         private Builder(Provider provider) {
             this.provider = provider;
@@ -147,6 +152,20 @@ public final class LangChain4jLlm implements LlmClient {
         /** Sets what is done to each request before it is sent, such as other parameters of the provider; nothing when never set. */
         public Builder customize(UnaryOperator<ChatRequest> value) {
             customizer = Objects.requireNonNull(value, "customize");
+            return this;
+        }
+
+        /**
+         * Sets how long a streaming model may say nothing before it is given up, for clients that don't notice a connection that was cut; a model that answers
+         * as a whole says nothing until it has. When never set, the deadline of the call alone counts.
+         *
+         * @throws IllegalArgumentException if it is not more than zero
+         */
+        public Builder maxSilence(Duration value) {
+            if (value.isZero() || value.isNegative()) {
+                throw new IllegalArgumentException("maxSilence must be more than zero, got " + value);
+            }
+            maxSilence = value;
             return this;
         }
 
