@@ -5,6 +5,7 @@ import dev.harbor.event.ToolProgressed;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolOutcome;
@@ -52,6 +53,11 @@ final class AttemptContext implements ToolContext {
     @Override
     public String idempotencyKey() {
         return call.idempotencyKey();
+    }
+
+    @Override
+    public Optional<Resumption> resumption() {
+        return Optional.ofNullable(call.request().resumed).map(Resumed::resumption);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,4 +42,13 @@ public interface CallLedger {
      */
     @Nullable
     String pause(CallContext call, PauseReason reason, String message, Json payload);
+
+    /**
+     * Opens a durable pause for a call whose tool waits, in the place of its outcome.
+     *
+     * @return its token, or null when calls of this ledger can't wait
+     * @throws dev.harbor.error.StoreException if it is not durable
+     */
+    @Nullable
+    String suspend(CallContext call, ToolSuspended by);
 }

@@ -32,6 +32,7 @@ public final class CallRequest {
     final Set<String> disallowed;
     final CallLedger ledger;
     final @Nullable Approval approval;
+    final @Nullable Resumed resumed;
 
     private CallRequest(Builder from) {
         identity = from.identity;
@@ -50,6 +51,7 @@ public final class CallRequest {
         disallowed = from.disallowed;
         ledger = from.ledger;
         approval = from.approval;
+        resumed = from.resumed;
     }
 
     /** Tells whether the call was told to end before it began. */
@@ -92,6 +94,7 @@ public final class CallRequest {
         private Set<String> disallowed = Set.of();
         private CallLedger ledger = CallLedger.NONE;
         private @Nullable Approval approval;
+        private @Nullable Resumed resumed;
 
         private Builder(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName) {
             this.identity = identity;
@@ -145,6 +148,12 @@ public final class CallRequest {
         /** Attaches the approval of a person to this call. */
         public Builder approval(Approval by) {
             approval = by;
+            return this;
+        }
+
+        /** Says that the call goes on after its tool waited. */
+        public Builder resumed(Resumed by) {
+            resumed = by;
             return this;
         }
 

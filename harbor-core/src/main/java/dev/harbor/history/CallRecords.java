@@ -9,6 +9,7 @@ import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import java.util.List;
 import java.util.Map;
 
@@ -30,6 +31,7 @@ public final class CallRecords {
         Map<String, Object> data = describe(call);
         data.put("schema_digest", call.tool().definition().schemaDigest());
         data.put("arguments", call.arguments());
+        Members.put(data, "resumption", call.resumption() == 0 ? null : call.resumption());
         return new Draft(RecordType.CALL_INTENDED, data);
     }
 
@@ -63,6 +65,19 @@ public final class CallRecords {
                 ObservationJson.of(Observations.paused(
                         callId, call.info().tool(), pause.token().id(), pause.message())));
         return new Draft(RecordType.CALL_PAUSED, data);
+    }
+
+    /** The tool of a call waits; see {@link #paused}. */
+    public static Draft suspended(String runId, String callId, CallContext call, NewPause pause, ToolSuspended by) {
+        Draft draft = paused(runId, callId, call, pause);
+        Suspension suspension = new Suspension(
+                call.resumption() + 1,
+                by.state(),
+                by.isHearingRefusal(),
+                call.isApproved(),
+                call.tool().definition().digest());
+        draft.data().put("suspension", PauseJson.of(suspension));
+        return draft;
     }
 
     /** A call that waited is not made. */

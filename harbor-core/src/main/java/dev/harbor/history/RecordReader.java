@@ -101,13 +101,19 @@ final class RecordReader {
     }
 
     private void intended() {
-        run.toolCalls++;
+        if (!data.has("resumption")) {
+            run.toolCalls++;
+        }
         history.called(data.text("tool"), data.text("schema_digest"));
         run.record(invocation(InvocationState.PENDING, null, null, null));
         run.pauses().close(data.text("call_id"));
     }
 
+    /** A call outside a run whose tool waits has no intent on record. */
     private void paused() {
+        if (data.has("suspension") && run.invocation(data.text("call_id")).isEmpty()) {
+            run.toolCalls++;
+        }
         run.record(invocation(InvocationState.PAUSED, null, null, null));
         run.pauses().open(PauseJson.read(history.stream(), data, record.entry()));
         run.seeForNow(observation());

@@ -84,6 +84,7 @@ final class RunContracts {
         switch (entry.type()) {
             case RecordType.CALL_INTENDED -> checkIntent(known, data);
             case RecordType.CALL_SETTLED -> checkResult(known, data);
+            case RecordType.CALL_PAUSED -> checkWait(known, data);
             case RecordType.CALL_RESOLVED -> checkResolution(known, data);
             case RecordType.DECIDED ->
                 require(known.pending().isEmpty(), "run '" + runId + "' has not followed its last decision yet");
@@ -112,6 +113,14 @@ final class RunContracts {
         require(
                 intended.add(callId) && (state == null || state == InvocationState.PAUSED),
                 "call '" + callId + "' was recorded before");
+    }
+
+    /** A call that has ended does not wait, and a tool does not wait that was not called. */
+    private static void checkWait(RunFold run, Members data) {
+        String callId = data.text("call_id");
+        InvocationState state = stateOf(run, callId);
+        InvocationState before = data.has("suspension") ? InvocationState.PENDING : InvocationState.PAUSED;
+        require(state == null || state == before, "call '" + callId + "' is " + state + " and can't wait");
     }
 
     private void checkResult(RunFold run, Members data) {
