@@ -169,11 +169,17 @@ public final class ApprovalDesk implements AutoCloseable {
     private void serve(String path, HttpHandler handler) {
         server.createContext(path, exchange -> {
             try (exchange) {
-                handler.handle(exchange);
-            } catch (HarborException | IllegalArgumentException e) {
-                Form.page(exchange, 400, "<p id=problem>" + Form.escaped(String.valueOf(e.getMessage())));
+                answer(exchange, handler);
             }
         });
+    }
+
+    private static void answer(HttpExchange exchange, HttpHandler handler) throws IOException {
+        try {
+            handler.handle(exchange);
+        } catch (HarborException | IllegalArgumentException e) {
+            Form.page(exchange, 400, "<p id=problem>" + Form.escaped(String.valueOf(e.getMessage())));
+        }
     }
 
     private void desk(HttpExchange exchange) throws IOException {
