@@ -25,7 +25,7 @@ final class StdioLink implements Link {
     private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
     private static final Pattern NUMBER = Pattern.compile("\"id\"\\s*:\\s*\"?(\\d{1,18})");
 
-    /** How long output of a process is waited for that has ended. */
+    /** How long a process is waited for whose output has ended, and the output of one that has. */
     private static final long DRAIN_MILLIS = 200;
 
     private final ChildProcess child;
@@ -104,6 +104,7 @@ final class StdioLink implements Link {
             for (LineReader.Line line = lines.next(); line != null; line = lines.next()) {
                 take(line);
             }
+            child.awaitEnd(DRAIN_MILLIS);
             end("the server has closed its output", null);
         } catch (IOException e) {
             end("the output of the server could not be read", e);
