@@ -45,7 +45,9 @@ final class ConnectAnMcpServerTest {
         }
         Files.writeString(directory.resolve("today.txt"), "buy milk");
         String folder = directory.toString();
-        String[] command = {Path.of(System.getProperty("java.home"), "bin", "java").toString(), program.toString()};
+        String[] command = {
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), program.toString()
+        };
         // snippet: mcp-stdio
         McpSource notes = McpTools.stdio("notes", command)
                 .environment("NOTES_FOLDER", folder) // the server sees this variable and no other
@@ -55,7 +57,8 @@ final class ConnectAnMcpServerTest {
                 .source(notes)
                 .build()) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
-            Json text = ada.call("notes.read", Json.parse("{\"name\": \"today\"}")).orThrow();
+            Json text =
+                    ada.call("notes.read", Json.parse("{\"name\": \"today\"}")).orThrow();
             // end
             assertThat(text).isEqualTo(Json.string("buy milk"));
             assertThat(runtime.sources()).containsEntry("notes", SourceState.READY);
@@ -83,11 +86,7 @@ final class ConnectAnMcpServerTest {
     @Test
     void source_isConfiguration() {
         // snippet: mcp-config
-        TransportConfig config = new TransportConfig(
-                TransportKind.MCP,
-                "notes",
-                Json.parse(
-                        """
+        TransportConfig config = new TransportConfig(TransportKind.MCP, "notes", Json.parse("""
                         {
                           "command": ["java", "NotesServer.java"],
                           "environment": {"NOTES_FOLDER": "/srv/notes"},

@@ -59,7 +59,9 @@ final class DefaultsPageTest {
     void mcp_isTheOneOnThePage() {
         McpLimits limits = McpLimits.STANDARD;
         assertRow("an MCP server until it is up", limits.connect().toSeconds() + " s");
-        assertRow("an MCP server's silence about the newest version", limits.probe().toSeconds() + " s");
+        assertRow(
+                "an MCP server's silence about the newest version",
+                limits.probe().toSeconds() + " s");
         assertRow("a page of an MCP list", limits.request().toSeconds() + " s");
         assertRow("silence in an MCP call", limits.silence().toSeconds() + " s");
         assertRow("an MCP process to end, twice", limits.close().toMillis() + " ms");

@@ -42,6 +42,7 @@ final class HttpLink implements Link {
     private final Cancellation root = Cancellation.create();
     private volatile Spoken spoken = new Spoken(Spoken.MODERN, "", Json.EMPTY_OBJECT);
     private volatile @Nullable String session;
+    private volatile boolean keepsStreams;
     private volatile @Nullable Thread listener;
 
     HttpLink(HttpTarget target, McpSettings settings, Identity identity, Inbound inbound) {
@@ -66,10 +67,22 @@ final class HttpLink implements Link {
         return spoken.isModern();
     }
 
+    boolean keepsStreams() {
+        return keepsStreams;
+    }
+
+    void keptStream() {
+        keepsStreams = true;
+    }
+
     /** Returns the session that a request would be part of, or null. */
     @Nullable
     String session() {
         return session;
+    }
+
+    void forgetSession() {
+        session = null;
     }
 
     /** Takes the session that a server begins with its answer to the handshake. */
@@ -138,11 +151,6 @@ final class HttpLink implements Link {
 
     @Override
     public void speak(Spoken agreed) {
-        if (!agreed.isModern()
-                && agreed.serverName().isEmpty()
-                && agreed.capabilities().members().isEmpty()) {
-            session = null;
-        }
         spoken = agreed;
     }
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-final class StdioLink implements Link {
+final class StdioLink implements Link, Pendings {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
     private static final Pattern NUMBER = Pattern.compile("\"id\"\\s*:\\s*\"?(\\d{1,18})");
@@ -34,7 +34,7 @@ final class StdioLink implements Link {
     private final Outbox outbox;
     private final Thread writer;
     private final Thread reader;
-    private final Map<Long, StdioExchange> open = new ConcurrentHashMap<>();
+    private final Map<Long, PendingExchange> open = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable LinkFailure end;
@@ -58,7 +58,7 @@ final class StdioLink implements Link {
     @Override
     public Exchange open(Request request, Patience patience) {
         long id = ids.incrementAndGet();
-        StdioExchange exchange = new StdioExchange(this, id, request.method());
+        PendingExchange exchange = new PendingExchange(this, id, request.method());
         open.put(id, exchange);
         try {
             exchange.sent(outbox.put(request.message(id)));
@@ -92,7 +92,8 @@ final class StdioLink implements Link {
         // Whatever the server says comes the same way as its answers.
     }
 
-    boolean forget(long id) {
+    @Override
+    public boolean forget(long id) {
         return open.remove(id) != null;
     }
 
@@ -148,7 +149,7 @@ final class StdioLink implements Link {
 
     private void answer(Envelope message, boolean valid) {
         Long number = message.number();
-        StdioExchange exchange = number == null ? null : open.remove(number);
+        PendingExchange exchange = number == null ? null : open.remove(number);
         if (exchange == null) {
             inbound.stray();
         } else if (!valid) {
@@ -161,7 +162,7 @@ final class StdioLink implements Link {
     /** An answer that is too long belongs to somebody, whom nothing else would wake. */
     private void tooLong(String ends) {
         Matcher found = NUMBER.matcher(ends);
-        StdioExchange exchange = null;
+        PendingExchange exchange = null;
         while (exchange == null && found.find()) {
             exchange = open.remove(Long.valueOf(found.group(1)));
         }
@@ -175,8 +176,8 @@ final class StdioLink implements Link {
 
     /** Returns the only request that waits, which a question of the server then belongs to, or null. */
     @Nullable
-    StdioExchange only(String method) {
-        List<StdioExchange> calls = open.values().stream()
+    PendingExchange only(String method) {
+        List<PendingExchange> calls = open.values().stream()
                 .filter(each -> each.method().equals(method))
                 .toList();
         return calls.size() == 1 ? calls.get(0) : null;

@@ -34,7 +34,8 @@ final class AskingTest {
     private static Json resolve(World world, ToolOutcome<Json> paused, Resolution resolution) {
         String token = ((ToolOutcome.Paused<Json>) paused).token();
         ResolvedPause done = world.ada.resolvePause(token, resolution);
-        return Objects.requireNonNull(Objects.requireNonNull(done.run()).await(Duration.ofSeconds(20)).result());
+        return Objects.requireNonNull(
+                Objects.requireNonNull(done.run()).await(Duration.ofSeconds(20)).result());
     }
 
     private static Pause pause(World world, ToolOutcome<Json> paused) {
@@ -50,7 +51,8 @@ final class AskingTest {
             assertThat(pause.message()).contains("'srv'").contains("Which color?");
             assertThat(pause.payload().at("/schema/properties/color/enum/1")).contains(Json.string("blue"));
             Json result = resolve(world, paused, Resolution.resume("ada", Json.parse("{\"color\":\"blue\"}")));
-            assertThat(result).isEqualTo(Json.parse("{\"action\":\"accept\",\"content\":{\"size\":5,\"color\":\"blue\"}}"));
+            assertThat(result)
+                    .isEqualTo(Json.parse("{\"action\":\"accept\",\"content\":{\"size\":5,\"color\":\"blue\"}}"));
             assertThat(source.statistics().calls()).isEqualTo(1);
         }
     }
@@ -61,7 +63,8 @@ final class AskingTest {
             ToolOutcome<Json> paused = world.call("srv.ask", "{}");
             String token = ((ToolOutcome.Paused<Json>) paused).token();
             world.ada.resolvePause(token, Resolution.resume("ada", Json.parse("{\"color\":\"green\"}")));
-            await().until(() -> world.ada.pauses().stream().anyMatch(each -> each.message().contains("once more")));
+            await().until(() ->
+                    world.ada.pauses().stream().anyMatch(each -> each.message().contains("once more")));
         }
     }
 
@@ -83,7 +86,10 @@ final class AskingTest {
             String token = ((ToolOutcome.Paused<Json>) paused).token();
             ResolvedPause done =
                     world.ada.resolvePause(token, Resolution.resume("ada", Json.parse("{\"color\":\"red\"}")));
-            assertThat(Objects.requireNonNull(done.run()).await(Duration.ofSeconds(20)).toString()).contains("unknown");
+            assertThat(Objects.requireNonNull(done.run())
+                            .await(Duration.ofSeconds(20))
+                            .toString())
+                    .contains("unknown");
         }
     }
 
@@ -103,7 +109,10 @@ final class AskingTest {
                 .roots(Path.of("/srv/files"));
         try (World world = new World(source)) {
             assertThat(world.result("srv.sample", "{}").get("model")).contains(Json.string("m"));
-            assertThat(world.result("srv.roots", "{}").at("/roots/0/uri").orElseThrow().asString())
+            assertThat(world.result("srv.roots", "{}")
+                            .at("/roots/0/uri")
+                            .orElseThrow()
+                            .asString())
                     .startsWith("file:///srv/files");
         }
     }
@@ -114,12 +123,14 @@ final class AskingTest {
                 World world = new World(peer.source().elicitation())) {
             ToolOutcome<Json> paused = world.call("srv.echo", "{\"text\":\"x\"}");
             assertThat(pause(world, paused).message()).contains("Are you sure?");
-            assertThat(resolve(world, paused, Resolution.resume("ada", Json.NULL))).isEqualTo(Json.string("x"));
+            assertThat(resolve(world, paused, Resolution.resume("ada", Json.NULL)))
+                    .isEqualTo(Json.string("x"));
             Json again = peer.seen("tools/call").get(1).body();
             assertThat(again.at("/params/inputResponses/sure"))
                     .contains(Json.parse("{\"action\":\"accept\",\"content\":{\"yes\":true}}"));
             assertThat(again.at("/params/requestState")).contains(Json.string("sealed"));
-            assertThat(again.get("id")).isNotEqualTo(peer.seen("tools/call").get(0).body().get("id"));
+            assertThat(again.get("id"))
+                    .isNotEqualTo(peer.seen("tools/call").get(0).body().get("id"));
             assertThat(again.at("/params/_meta/dev.harbor~1idempotencyKey"))
                     .isNotEqualTo(peer.seen("tools/call").get(0).body().at("/params/_meta/dev.harbor~1idempotencyKey"));
         }
@@ -145,8 +156,10 @@ final class AskingTest {
             }
 
             @Override
-            public boolean challenged(URI resource, Identity identity, Secret sent, int status, List<String> challenge) {
-                throw new ConsentRequired(new Consent("grant it", Json.of(Map.of("url", "https://as.example/consent"))));
+            public boolean challenged(
+                    URI resource, Identity identity, Secret sent, int status, List<String> challenge) {
+                throw new ConsentRequired(
+                        new Consent("grant it", Json.of(Map.of("url", "https://as.example/consent"))));
             }
         };
         try (HttpPeer peer = new HttpPeer("modern", "protected");
@@ -155,13 +168,15 @@ final class AskingTest {
             ToolOutcome<Json> paused = world.call("srv.echo", "{\"text\":\"x\"}");
             assertThat(pause(world, paused).payload().get("url")).isPresent();
             token.set("good");
-            assertThat(resolve(world, paused, Resolution.resume("ada", Json.NULL))).isEqualTo(Json.string("x"));
+            assertThat(resolve(world, paused, Resolution.resume("ada", Json.NULL)))
+                    .isEqualTo(Json.string("x"));
         }
     }
 
     @Test
     void pages_areOfTheWebAndNothingElse() {
-        for (String url : List.of("javascript:alert(1)", "file:///etc/passwd", "https://u:p@host/", "https://host/\n", "", "host")) {
+        for (String url : List.of(
+                "javascript:alert(1)", "file:///etc/passwd", "https://u:p@host/", "https://host/\n", "", "host")) {
             Json params = Json.of(Map.of("mode", "url", "message", "open", "url", url));
             assertThatThrownBy(() -> Ask.of(params)).as(url).isInstanceOf(LinkFailure.class);
         }
@@ -179,10 +194,12 @@ final class AskingTest {
                     .isEqualTo(Json.string("[user] Greet Bob\n[assistant] Hello"));
             assertThat(world.call("srv.prompt.greet", "{}").errorCode()).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
             ToolOutcome.Success<Json> bytes = (ToolOutcome.Success<Json>) world.call("srv.resource.b", "{}");
-            assertThat(bytes.attachments()).singleElement().satisfies(stub -> assertThat(stub.mediaType())
-                    .isEqualTo("application/x-b"));
+            assertThat(bytes.attachments())
+                    .singleElement()
+                    .satisfies(stub -> assertThat(stub.mediaType()).isEqualTo("application/x-b"));
             assertThat(world.runtime.catalog().snapshot().tools().stream()
-                            .filter(tool -> tool.id().name().contains(".resource.") || tool.id().name().contains(".prompt.")))
+                            .filter(tool -> tool.id().name().contains(".resource.")
+                                    || tool.id().name().contains(".prompt.")))
                     .hasSize(3)
                     .allSatisfy(tool -> {
                         assertThat(tool.definition().loading()).isEqualTo(dev.harbor.tool.Loading.DEFERRED);
@@ -198,6 +215,19 @@ final class AskingTest {
     void toolThatIsATask_isAskedAboutUntilItIsDone() {
         try (World world = new World(StdioTest.source("tasks"))) {
             assertThat(world.result("srv.task", "{}").asString()).startsWith("done after");
+        }
+    }
+
+    @Test
+    void callThatBecomesATask_isAskedAbout_andAPersonIfItNeedsOne() {
+        try (HttpPeer peer = new HttpPeer("modern", "task");
+                World world = new World(peer.source().elicitation())) {
+            ToolOutcome<Json> paused = world.call("srv.echo", "{}");
+            assertThat(pause(world, paused).message()).contains("Which one?");
+            assertThat(resolve(world, paused, Resolution.resume("ada", Json.parse("{\"one\":\"a\"}"))))
+                    .isEqualTo(Json.parse("{\"one\":\"a\"}"));
+            assertThat(peer.seen("tasks/get").get(0).headers()).containsEntry("mcp-name", "t-1");
+            assertThat(peer.seen("tools/call")).hasSize(1);
         }
     }
 }

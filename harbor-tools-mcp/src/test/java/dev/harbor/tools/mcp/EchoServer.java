@@ -150,20 +150,52 @@ public final class EchoServer {
                 workers.execute(() -> call(id, params));
             }
             case "notifications/cancelled" -> System.err.println("cancelled " + params);
-            case "resources/list" -> answer(id, Map.of("resources", List.of(
-                    Map.of("uri", "file:///a.txt", "name", "a", "description", "The letter"),
-                    Map.of("uri", "file:///b.bin", "name", "b"),
-                    Map.of("name", "without uri"))));
+            case "resources/list" ->
+                answer(
+                        id,
+                        Map.of(
+                                "resources",
+                                List.of(
+                                        Map.of("uri", "file:///a.txt", "name", "a", "description", "The letter"),
+                                        Map.of("uri", "file:///b.bin", "name", "b"),
+                                        Map.of("name", "without uri"))));
             case "resources/read" -> read(id, params);
-            case "prompts/list" -> answer(id, Map.of("prompts", List.of(Map.of(
-                    "name", "greet",
-                    "description", "Greets",
-                    "arguments", List.of(Map.of("name", "who", "required", true))))));
-            case "prompts/get" -> answer(id, Map.of("messages", List.of(
-                    Map.of("role", "user", "content", Map.of("type", "text", "text", "Greet " + params.at("/arguments/who").orElseThrow().asString())),
-                    Map.of("role", "assistant", "content", Map.of("type", "text", "text", "Hello")))));
-            case "tasks/get" -> answer(id, Map.of("taskId", "t1", "status", ++polls < 3 ? "working" : "completed", "pollInterval", 50));
-            case "tasks/result" -> answer(id, Map.of("content", List.of(Map.of("type", "text", "text", "done after " + polls))));
+            case "prompts/list" ->
+                answer(
+                        id,
+                        Map.of(
+                                "prompts",
+                                List.of(Map.of(
+                                        "name", "greet",
+                                        "description", "Greets",
+                                        "arguments", List.of(Map.of("name", "who", "required", true))))));
+            case "prompts/get" ->
+                answer(
+                        id,
+                        Map.of(
+                                "messages",
+                                List.of(
+                                        Map.of(
+                                                "role",
+                                                "user",
+                                                "content",
+                                                Map.of(
+                                                        "type",
+                                                        "text",
+                                                        "text",
+                                                        "Greet "
+                                                                + params.at("/arguments/who")
+                                                                        .orElseThrow()
+                                                                        .asString())),
+                                        Map.of(
+                                                "role",
+                                                "assistant",
+                                                "content",
+                                                Map.of("type", "text", "text", "Hello")))));
+            case "tasks/get" ->
+                answer(id, Map.of("taskId", "t1", "status", ++polls < 3 ? "working" : "completed", "pollInterval", 50));
+            case "tasks/result" ->
+                answer(id, Map.of("content", List.of(Map.of("type", "text", "text", "done after " + polls))));
             case "" -> answered(message);
             default -> {
                 if (!method.startsWith("notifications/")) {
@@ -251,10 +283,23 @@ public final class EchoServer {
     }
 
     private List<Object> tools() {
-        List<Object> tools =
-                new ArrayList<>(List.of(tool("echo"), tool("slow"), tool("fail"), tool("env"), tool("change"), tool("ask"), tool("sample"), tool("roots")));
+        List<Object> tools = new ArrayList<>(List.of(
+                tool("echo"),
+                tool("slow"),
+                tool("fail"),
+                tool("env"),
+                tool("change"),
+                tool("ask"),
+                tool("sample"),
+                tool("roots")));
         if (has("tasks")) {
-            tools.add(Map.of("name", "task", "inputSchema", Map.of("type", "object"), "execution", Map.of("taskSupport", "required")));
+            tools.add(Map.of(
+                    "name",
+                    "task",
+                    "inputSchema",
+                    Map.of("type", "object"),
+                    "execution",
+                    Map.of("taskSupport", "required")));
         }
         if (lists > 1 && has("changing")) {
             tools.add(tool("added" + lists));
@@ -306,19 +351,34 @@ public final class EchoServer {
                 }
                 answer(id, content.apply("changed"));
             }
-            case "ask" -> ask(id, "elicitation/create", Map.of(
-                    "message", "Which color?",
-                    "requestedSchema", Map.of(
-                            "type", "object",
-                            "properties", Map.of(
-                                    "color", Map.of("type", "string", "enum", List.of("red", "blue")),
-                                    "size", Map.of("type", "integer", "default", 5)),
-                            "required", List.of("color"))));
+            case "ask" ->
+                ask(
+                        id,
+                        "elicitation/create",
+                        Map.of(
+                                "message",
+                                "Which color?",
+                                "requestedSchema",
+                                Map.of(
+                                        "type", "object",
+                                        "properties",
+                                                Map.of(
+                                                        "color",
+                                                                Map.of(
+                                                                        "type",
+                                                                        "string",
+                                                                        "enum",
+                                                                        List.of("red", "blue")),
+                                                        "size", Map.of("type", "integer", "default", 5)),
+                                        "required", List.of("color"))));
             case "sample" -> ask(id, "sampling/createMessage", Map.of("messages", List.of()));
             case "roots" -> ask(id, "roots/list", Map.of());
-            case "task" -> answer(id, params.get("task").isEmpty()
-                    ? content.apply("not a task")
-                    : Map.of("task", Map.of("taskId", "t1", "status", "working", "pollInterval", 50)));
+            case "task" ->
+                answer(
+                        id,
+                        params.get("task").isEmpty()
+                                ? content.apply("not a task")
+                                : Map.of("task", Map.of("taskId", "t1", "status", "working", "pollInterval", 50)));
             case "slow" -> slow(params, text);
             default -> answer(id, content.apply(params.toString()));
         }

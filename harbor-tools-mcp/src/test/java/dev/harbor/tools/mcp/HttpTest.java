@@ -66,7 +66,8 @@ final class HttpTest {
                     .doesNotContainKey("mcp-session-id");
             Json meta = call.body().at("/params/_meta").orElseThrow();
             assertThat(meta.get("io.modelcontextprotocol/protocolVersion")).contains(Json.string("2026-07-28"));
-            assertThat(meta.get("io.modelcontextprotocol/clientCapabilities")).contains(Json.EMPTY_OBJECT);
+            assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
+                    .contains(Json.parse("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
             assertThat(meta.get("traceparent")).isPresent();
             assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
@@ -294,6 +295,34 @@ final class HttpTest {
             assertThat(peer.seen).isEmpty();
             loopback.close();
         }
+    }
+
+    @Test
+    void oldestServers_areSpokenToTheirWay_andOnlyAtTheirOrigin() {
+        try (HttpPeer peer = new HttpPeer("oldest")) {
+            McpSource source = peer.source();
+            try (World world = new World(source)) {
+                assertThat(source.protocolVersion()).contains("2024-11-05");
+                assertThat(world.result("srv.echo", HELLO)).isEqualTo(Json.string("hello"));
+            }
+        }
+        try (HttpPeer peer = new HttpPeer("oldest", "elsewhere")) {
+            McpSource source = peer.source();
+            assertThatThrownBy(() -> source.start(toolset -> {})).isInstanceOf(McpException.class);
+            source.close();
+        }
+    }
+
+    @Test
+    void sourceThatIsNotConnected_saysSo() {
+        McpSource source = McpTools.http("srv", URI.create("https://mcp.example/x"));
+        assertThatThrownBy(source::reconnect)
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.NOT_CONNECTED);
+        source.close();
+        assertThatThrownBy(source::reconnect).hasMessageContaining("closed");
+        assertThat(source.state()).isEqualTo(SourceState.DOWN);
+        assertThat(source.protocolVersion()).isEmpty();
     }
 
     @Test
