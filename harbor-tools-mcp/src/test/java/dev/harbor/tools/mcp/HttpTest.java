@@ -360,4 +360,36 @@ final class HttpTest {
         wrong.forEach((what, call) ->
                 assertThatThrownBy(call).as(what).isInstanceOf(dev.harbor.error.ConfigurationException.class));
     }
+
+    @Test
+    void manyCallsAtOnce_getTheirOwnAnswers_overFewConnections() throws Exception {
+        try (HttpPeer peer = new HttpPeer("legacy", "stream");
+                World world = new World(peer.source())) {
+            java.util.concurrent.ExecutorService callers = java.util.concurrent.Executors.newFixedThreadPool(16);
+            List<java.util.concurrent.Callable<Json>> calls = java.util.stream.IntStream.range(0, 100)
+                    .<java.util.concurrent.Callable<Json>>mapToObj(
+                            i -> () -> world.result("srv.echo", "{\"text\":\"n" + i + "\"}"))
+                    .toList();
+            List<java.util.concurrent.Future<Json>> answers = callers.invokeAll(calls);
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i).get()).isEqualTo(Json.string("n" + i));
+            }
+            callers.shutdownNow();
+        }
+    }
+
+    @Test
+    void reconnects_leaveNoThreadBehind() {
+        try (HttpPeer peer = new HttpPeer("legacy", "listens")) {
+            McpSource source = peer.source();
+            source.start(toolset -> {});
+            for (int i = 0; i < 20; i++) {
+                source.reconnect();
+            }
+            assertThat(peer.seen.stream().filter(each -> each.http().equals("DELETE"))).hasSize(20);
+            source.close();
+            await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-") && !thread.getName().endsWith("timer")));
+        }
+    }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A source that is configuration. */
 @Timeout(60)
-final class ProviderTest {
+final class McpToolsProviderTest {
 
     private static ToolSource open(Map<String, Object> settings) {
         return open(Json.of(settings));
