@@ -341,6 +341,12 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     @Override
     public void asked(Question question, @Nullable Exchange exchange) {
+        Spoken agreed = spoken;
+        if (agreed != null && agreed.isModern()) {
+            // In the newest era nobody asks so, and nobody reads an answer.
+            counters.noise.increment();
+            return;
+        }
         if (isElicitation(question)) {
             elicit(question, exchange);
         } else {

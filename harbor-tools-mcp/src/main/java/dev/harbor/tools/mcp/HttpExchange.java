@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.net.NetException;
+import dev.harbor.net.NetFailure;
 import dev.harbor.net.Reply;
 import dev.harbor.net.SseEvent;
 import dev.harbor.net.SseReader;
@@ -186,7 +187,7 @@ final class HttpExchange implements Exchange {
         try {
             event = Objects.requireNonNull(events).next();
         } catch (NetException e) {
-            if (patience.isOver() || cancellation.isCancelled() || !canResume()) {
+            if (e.failure() != NetFailure.BROKEN || patience.isOver() || cancellation.isCancelled() || !canResume()) {
                 throw e;
             }
             event = null;
