@@ -71,9 +71,14 @@ final class HttpPeer implements AutoCloseable {
             byte[] bytes = http.getRequestBody().readAllBytes();
             Json body = bytes.length == 0 ? Json.EMPTY_OBJECT : Json.parse(bytes);
             Map<String, String> headers = new LinkedHashMap<>();
-            http.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), values.get(0)));
+            http.getRequestHeaders()
+                    .forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), values.get(0)));
             String method = body.get("method").map(Json::asString).orElse("");
             seen.add(new Seen(http.getRequestMethod(), method, body, headers));
+            if (has("oldest")) {
+                oldest(http, method, body);
+                return;
+            }
             switch (http.getRequestMethod()) {
                 case "POST" -> post(http, method, body, headers);
                 case "GET" -> get(http, headers);
@@ -108,23 +113,94 @@ final class HttpPeer implements AutoCloseable {
         switch (method) {
             case "server/discover" -> discover(http, body, modern);
             case "initialize" -> initialize(http, body);
-            case "tools/list" -> reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
+            case "tools/list" ->
+                reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
             case "tools/call" -> call(http, body);
+            case "tasks/get" -> reply(http, 200, "application/json", result(body, task()));
+            case "tasks/update" -> {
+                given = body.at("/params/inputResponses/which/content").orElseThrow();
+                reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));
+            }
             case "subscriptions/listen" -> listen(http, body.get("id").orElseThrow());
             default -> reply(http, 404, "application/json", error(body, -32601, "Method not found"));
         }
     }
 
+    /** Answers all requests over one stream, as the first servers did. */
+    private void oldest(HttpExchange http, String method, Json body) throws IOException {
+        if (http.getRequestMethod().equals("GET")) {
+            http.getResponseHeaders().add("Content-Type", "text/event-stream");
+            http.sendResponseHeaders(200, 0);
+            listening = http.getResponseBody();
+            String to = has("elsewhere") ? "http://127.0.0.1:1/mcp" : "/mcp?s=1";
+            listening.write(("event: endpoint\ndata: " + to + "\n\n").getBytes(StandardCharsets.UTF_8));
+            listening.flush();
+            park();
+            return;
+        }
+        if (!"s=1".equals(http.getRequestURI().getQuery())) {
+            http.sendResponseHeaders(405, -1);
+            return;
+        }
+        http.sendResponseHeaders(202, -1);
+        Json answer = switch (method) {
+            case "initialize" ->
+                result(
+                        body,
+                        Map.of(
+                                "protocolVersion", "2024-11-05",
+                                "capabilities", Map.of("tools", Map.of()),
+                                "serverInfo", Map.of("name", "old", "version", "1")));
+            case "tools/list" -> result(body, Map.of("tools", tools()));
+            default ->
+                result(
+                        body,
+                        Map.of(
+                                "content",
+                                List.of(Map.of(
+                                        "type",
+                                        "text",
+                                        "text",
+                                        body.at("/params/arguments/text")
+                                                .map(Json::asString)
+                                                .orElse("")))));
+        };
+        if (body.get("id").isPresent()) {
+            listening.write(event("", answer).getBytes(StandardCharsets.UTF_8));
+            listening.flush();
+        }
+    }
+
     private void discover(HttpExchange http, Json body, boolean modern) throws IOException {
         if (has("refuse-first") && calls.getAndIncrement() == 0) {
-            reply(http, 400, "application/json", Json.of(Map.of(
-                    "jsonrpc", "2.0", "id", body.get("id").orElseThrow(),
-                    "error", Map.of("code", -32022, "message", "unsupported", "data", Map.of("supported", List.of("2026-07-28"))))));
+            reply(
+                    http,
+                    400,
+                    "application/json",
+                    Json.of(Map.of(
+                            "jsonrpc",
+                            "2.0",
+                            "id",
+                            body.get("id").orElseThrow(),
+                            "error",
+                            Map.of(
+                                    "code",
+                                    -32022,
+                                    "message",
+                                    "unsupported",
+                                    "data",
+                                    Map.of("supported", List.of("2026-07-28"))))));
         } else if (modern) {
-            reply(http, 200, "application/json", result(body, Map.of(
-                    "supportedVersions", List.of("2026-07-28"),
-                    "capabilities", Map.of("tools", Map.of("listChanged", true)),
-                    "resultType", "complete")));
+            reply(
+                    http,
+                    200,
+                    "application/json",
+                    result(
+                            body,
+                            Map.of(
+                                    "supportedVersions", List.of("2026-07-28"),
+                                    "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                                    "resultType", "complete")));
         } else {
             reply(http, 400, "application/json", error(body, -32601, "Method not found"));
         }
@@ -136,17 +212,45 @@ final class HttpPeer implements AutoCloseable {
             sessions.add(session);
             http.getResponseHeaders().add("Mcp-Session-Id", session);
         }
-        reply(http, 200, "application/json", result(body, Map.of(
-                "protocolVersion", "2025-11-25",
-                "capabilities", Map.of("tools", Map.of("listChanged", has("listens"))),
-                "serverInfo", Map.of("name", "peer", "version", "1"))));
+        reply(
+                http,
+                200,
+                "application/json",
+                result(
+                        body,
+                        Map.of(
+                                "protocolVersion", "2025-11-25",
+                                "capabilities", Map.of("tools", Map.of("listChanged", has("listens"))),
+                                "serverInfo", Map.of("name", "peer", "version", "1"))));
+    }
+
+    private volatile Json given;
+
+    /** Is a task that works, asks, and is done when it has its answer. */
+    private Map<String, Object> task() {
+        Json answer = given;
+        if (answer != null) {
+            Map<String, Object> part = Map.of("type", "text", "text", answer.toString());
+            return Map.of("taskId", "t-1", "status", "completed", "result", Map.of("content", List.of(part)));
+        }
+        Map<String, Object> question = Map.of(
+                "method",
+                "elicitation/create",
+                "params",
+                Map.of(
+                        "message",
+                        "Which one?",
+                        "requestedSchema",
+                        Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string")))));
+        return Map.of("taskId", "t-1", "status", "input_required", "inputRequests", Map.of("which", question));
     }
 
     private List<Object> tools() {
         Map<String, Object> text = Map.of("type", "string");
         Map<String, Object> shown = Map.of("type", "string", "x-mcp-header", "Region");
         Map<String, Object> input = Map.of("type", "object", "properties", Map.of("text", text, "region", shown));
-        Map<String, Object> odd = Map.of("type", "object", "properties", Map.of("n", Map.of("type", "number", "x-mcp-header", "N")));
+        Map<String, Object> odd =
+                Map.of("type", "object", "properties", Map.of("n", Map.of("type", "number", "x-mcp-header", "N")));
         return List.of(
                 Map.of("name", has("changed") ? "renamed" : "echo", "inputSchema", input),
                 Map.of("name", "odd", "inputSchema", odd));
@@ -154,8 +258,19 @@ final class HttpPeer implements AutoCloseable {
 
     private void call(HttpExchange http, Json body) throws IOException {
         int number = calls.incrementAndGet();
-        Json answer = result(body, Map.of("resultType", "complete", "content", List.of(Map.of(
-                "type", "text", "text", body.at("/params/arguments/text").map(Json::asString).orElse("")))));
+        Json answer = result(
+                body,
+                Map.of(
+                        "resultType",
+                        "complete",
+                        "content",
+                        List.of(Map.of(
+                                "type",
+                                "text",
+                                "text",
+                                body.at("/params/arguments/text")
+                                        .map(Json::asString)
+                                        .orElse("")))));
         if (has("busy") && number == 1) {
             http.getResponseHeaders().add("Retry-After", "0");
             http.sendResponseHeaders(429, -1);
@@ -172,16 +287,47 @@ final class HttpPeer implements AutoCloseable {
             pending.put("41", event("42", answer));
         } else if (has("lost")) {
             stream(http, event("", progress(body)));
+        } else if (has("task")) {
+            reply(
+                    http,
+                    200,
+                    "application/json",
+                    result(
+                            body,
+                            Map.of("resultType", "task", "taskId", "t-1", "status", "working", "pollIntervalMs", 50)));
         } else if (has("nonsense")) {
             reply(http, 200, "text/html", Json.string("<html>hello</html>"));
         } else if (has("input") && body.at("/params/inputResponses").isEmpty()) {
-            reply(http, 200, "application/json", result(body, Map.of(
-                    "resultType", "input_required",
-                    "requestState", "sealed",
-                    "inputRequests", Map.of("sure", Map.of("method", "elicitation/create", "params", Map.of(
-                            "mode", "form",
-                            "message", "Are you sure?",
-                            "requestedSchema", Map.of("type", "object", "properties", Map.of("yes", Map.of("type", "boolean", "default", true)))))))));
+            reply(
+                    http,
+                    200,
+                    "application/json",
+                    result(
+                            body,
+                            Map.of(
+                                    "resultType", "input_required",
+                                    "requestState", "sealed",
+                                    "inputRequests",
+                                            Map.of(
+                                                    "sure",
+                                                    Map.of(
+                                                            "method",
+                                                            "elicitation/create",
+                                                            "params",
+                                                            Map.of(
+                                                                    "mode", "form",
+                                                                    "message", "Are you sure?",
+                                                                    "requestedSchema",
+                                                                            Map.of(
+                                                                                    "type",
+                                                                                    "object",
+                                                                                    "properties",
+                                                                                    Map.of(
+                                                                                            "yes",
+                                                                                            Map.of(
+                                                                                                    "type", "boolean",
+                                                                                                    "default",
+                                                                                                    true)))))))));
         } else {
             reply(http, 200, "application/json", answer);
         }
@@ -243,9 +389,14 @@ final class HttpPeer implements AutoCloseable {
         return Json.of(Map.of(
                 "jsonrpc", "2.0",
                 "method", "notifications/progress",
-                "params", Map.of(
-                        "progressToken", call.at("/params/_meta/progressToken").orElse(Json.NULL),
-                        "progress", 1, "message", "half way")));
+                "params",
+                        Map.of(
+                                "progressToken",
+                                call.at("/params/_meta/progressToken").orElse(Json.NULL),
+                                "progress",
+                                1,
+                                "message",
+                                "half way")));
     }
 
     private static String event(String id, Json data) {
@@ -258,8 +409,12 @@ final class HttpPeer implements AutoCloseable {
 
     private static Json error(Json request, int code, String message) {
         return Json.of(Map.of(
-                "jsonrpc", "2.0", "id", request.get("id").orElse(Json.NULL),
-                "error", Map.of("code", code, "message", message)));
+                "jsonrpc",
+                "2.0",
+                "id",
+                request.get("id").orElse(Json.NULL),
+                "error",
+                Map.of("code", code, "message", message)));
     }
 
     private static void reply(HttpExchange http, int status, String type, Json body) throws IOException {

@@ -34,7 +34,14 @@ final class HttpTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
     @ParameterizedTest
-    @CsvSource({"modern, 2026-07-28", "modern refuse-first, 2026-07-28", "legacy, 2025-11-25", "no-sessions, 2025-11-25", "stream, 2025-11-25", "stream modern, 2026-07-28"})
+    @CsvSource({
+        "modern, 2026-07-28",
+        "modern refuse-first, 2026-07-28",
+        "legacy, 2025-11-25",
+        "no-sessions, 2025-11-25",
+        "stream, 2025-11-25",
+        "stream modern, 2026-07-28"
+    })
     void call_comesBack_inEachEra_asJsonOrStream(String modes, String version) {
         try (HttpPeer peer = new HttpPeer(modes.split(" "))) {
             McpSource source = peer.source();
@@ -59,7 +66,8 @@ final class HttpTest {
                     .doesNotContainKey("mcp-session-id");
             Json meta = call.body().at("/params/_meta").orElseThrow();
             assertThat(meta.get("io.modelcontextprotocol/protocolVersion")).contains(Json.string("2026-07-28"));
-            assertThat(meta.get("io.modelcontextprotocol/clientCapabilities")).contains(Json.EMPTY_OBJECT);
+            assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
+                    .contains(Json.parse("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
             assertThat(meta.get("traceparent")).isPresent();
             assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
@@ -109,8 +117,9 @@ final class HttpTest {
             peer.sessions.clear();
             assertThat(world.result("srv.echo", HELLO)).isEqualTo(Json.string("hello"));
             assertThat(peer.seen("initialize")).hasSize(2);
-            assertThat(peer.seen("tools/call")).last().satisfies(call -> assertThat(call.headers())
-                    .containsEntry("mcp-session-id", "session-2"));
+            assertThat(peer.seen("tools/call"))
+                    .last()
+                    .satisfies(call -> assertThat(call.headers()).containsEntry("mcp-session-id", "session-2"));
         }
     }
 
@@ -170,13 +179,19 @@ final class HttpTest {
         for (String era : List.of("legacy", "modern")) {
             try (HttpPeer peer = new HttpPeer(era, "hang")) {
                 McpSource source = peer.source()
-                        .policy(ToolPolicy.builder().timeout(Duration.ofMillis(300)).build());
+                        .policy(ToolPolicy.builder()
+                                .timeout(Duration.ofMillis(300))
+                                .build());
                 try (World world = new World(source)) {
                     assertThat(world.call("srv.echo", HELLO)).isInstanceOf(ToolOutcome.Unknown.class);
                     int expected = era.equals("legacy") ? 1 : 0;
                     await().until(() -> peer.seen("notifications/cancelled").size() == expected);
                     if (expected == 1) {
-                        Json params = peer.seen("notifications/cancelled").get(0).body().get("params").orElseThrow();
+                        Json params = peer.seen("notifications/cancelled")
+                                .get(0)
+                                .body()
+                                .get("params")
+                                .orElseThrow();
                         assertThat(params.get("requestId"))
                                 .isEqualTo(peer.seen("tools/call").get(0).body().get("id"));
                     }
@@ -193,7 +208,8 @@ final class HttpTest {
             try (World world = new World(source)) {
                 await().until(peer::isListenedTo);
                 peer.change();
-                await().until(() -> source.tools().stream().anyMatch(tool -> tool.remoteName().equals("renamed")));
+                await().until(() -> source.tools().stream()
+                        .anyMatch(tool -> tool.remoteName().equals("renamed")));
                 assertThat(world.result("srv.renamed", HELLO)).isEqualTo(Json.string("hello"));
             }
         }
@@ -201,8 +217,7 @@ final class HttpTest {
 
     @Test
     void headers_areSentWithEveryRequest_andCredentialsForWhoCalls() {
-        CredentialProvider credentials = (name, identity) ->
-                Optional.of(Secret.of(identity.user() + "-" + name));
+        CredentialProvider credentials = (name, identity) -> Optional.of(Secret.of(identity.user() + "-" + name));
         try (HttpPeer peer = new HttpPeer("modern")) {
             McpSource source = peer.source()
                     .header("X-Plain", "p")
@@ -211,7 +226,8 @@ final class HttpTest {
                     .identity(Identity.of("acme", "service", "s"));
             try (World world = new World(source)) {
                 world.result("srv.echo", HELLO);
-                assertThat(peer.seen).allSatisfy(each -> assertThat(each.headers()).containsEntry("x-plain", "p"));
+                assertThat(peer.seen)
+                        .allSatisfy(each -> assertThat(each.headers()).containsEntry("x-plain", "p"));
                 assertThat(peer.seen("tools/list").get(0).headers()).containsEntry("x-key", "service-key");
                 assertThat(peer.seen("tools/call").get(0).headers()).containsEntry("x-key", "ada-key");
             }
@@ -244,7 +260,8 @@ final class HttpTest {
             }
 
             @Override
-            public boolean challenged(URI resource, Identity identity, Secret sent, int status, List<String> challenge) {
+            public boolean challenged(
+                    URI resource, Identity identity, Secret sent, int status, List<String> challenge) {
                 assertThat(challenge).containsExactly("Bearer scope=\"tools\"");
                 return token.compareAndSet(null, "good");
             }
@@ -268,7 +285,8 @@ final class HttpTest {
 
     @Test
     void plainHttp_toAnotherHost_isRefused_andLoopbackOnlyIfAllowed() {
-        McpSource elsewhere = McpTools.http("srv", URI.create("http://192.0.2.1/mcp")).allowLoopback();
+        McpSource elsewhere =
+                McpTools.http("srv", URI.create("http://192.0.2.1/mcp")).allowLoopback();
         assertThatThrownBy(() -> elsewhere.start(toolset -> {})).isInstanceOf(McpException.class);
         elsewhere.close();
         try (HttpPeer peer = new HttpPeer("modern")) {
@@ -277,6 +295,34 @@ final class HttpTest {
             assertThat(peer.seen).isEmpty();
             loopback.close();
         }
+    }
+
+    @Test
+    void oldestServers_areSpokenToTheirWay_andOnlyAtTheirOrigin() {
+        try (HttpPeer peer = new HttpPeer("oldest")) {
+            McpSource source = peer.source();
+            try (World world = new World(source)) {
+                assertThat(source.protocolVersion()).contains("2024-11-05");
+                assertThat(world.result("srv.echo", HELLO)).isEqualTo(Json.string("hello"));
+            }
+        }
+        try (HttpPeer peer = new HttpPeer("oldest", "elsewhere")) {
+            McpSource source = peer.source();
+            assertThatThrownBy(() -> source.start(toolset -> {})).isInstanceOf(McpException.class);
+            source.close();
+        }
+    }
+
+    @Test
+    void sourceThatIsNotConnected_saysSo() {
+        McpSource source = McpTools.http("srv", URI.create("https://mcp.example/x"));
+        assertThatThrownBy(source::reconnect)
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.NOT_CONNECTED);
+        source.close();
+        assertThatThrownBy(source::reconnect).hasMessageContaining("closed");
+        assertThat(source.state()).isEqualTo(SourceState.DOWN);
+        assertThat(source.protocolVersion()).isEmpty();
     }
 
     @Test
@@ -313,5 +359,37 @@ final class HttpTest {
                 "no name", () -> McpTools.stdio(" ", "x"));
         wrong.forEach((what, call) ->
                 assertThatThrownBy(call).as(what).isInstanceOf(dev.harbor.error.ConfigurationException.class));
+    }
+
+    @Test
+    void manyCallsAtOnce_getTheirOwnAnswers_overFewConnections() throws Exception {
+        try (HttpPeer peer = new HttpPeer("legacy", "stream");
+                World world = new World(peer.source())) {
+            java.util.concurrent.ExecutorService callers = java.util.concurrent.Executors.newFixedThreadPool(16);
+            List<java.util.concurrent.Callable<Json>> calls = java.util.stream.IntStream.range(0, 100)
+                    .<java.util.concurrent.Callable<Json>>mapToObj(
+                            i -> () -> world.result("srv.echo", "{\"text\":\"n" + i + "\"}"))
+                    .toList();
+            List<java.util.concurrent.Future<Json>> answers = callers.invokeAll(calls);
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i).get()).isEqualTo(Json.string("n" + i));
+            }
+            callers.shutdownNow();
+        }
+    }
+
+    @Test
+    void reconnects_leaveNoThreadBehind() {
+        try (HttpPeer peer = new HttpPeer("legacy", "listens")) {
+            McpSource source = peer.source();
+            source.start(toolset -> {});
+            for (int i = 0; i < 20; i++) {
+                source.reconnect();
+            }
+            assertThat(peer.seen.stream().filter(each -> each.http().equals("DELETE"))).hasSize(20);
+            source.close();
+            await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-") && !thread.getName().endsWith("timer")));
+        }
     }
 }
