@@ -33,13 +33,15 @@ record Asking(String server, Map<String, Ask> asks) {
 
     private ToolSuspended suspension(Json state, String before) {
         boolean pages = asks.values().stream().allMatch(ask -> ask.url() != null);
-        StringBuilder text = new StringBuilder(before).append("the server '").append(server).append("' asks: ");
+        StringBuilder text =
+                new StringBuilder(before).append("the server '").append(server).append("' asks: ");
         asks.values().forEach(ask -> text.append(ask.message()).append(' '));
-        String message = text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text.toString().strip();
+        String message = text.length() > LONGEST
+                ? text.substring(0, LONGEST) + "..."
+                : text.toString().strip();
         Json payload = Json.of(payload());
-        ToolSuspended made = pages
-                ? ToolSuspended.externalEvent(message, payload)
-                : ToolSuspended.awaitInput(message, payload);
+        ToolSuspended made =
+                pages ? ToolSuspended.externalEvent(message, payload) : ToolSuspended.awaitInput(message, payload);
         return made.state(state).hearsRefusal();
     }
 
@@ -112,12 +114,16 @@ record Asking(String server, Map<String, Ask> asks) {
 
     static Asking of(String server, Json kept) {
         Map<String, Ask> asks = new LinkedHashMap<>();
-        kept.members().forEach((key, ask) -> asks.put(
-                key,
-                new Ask(
-                        ask.get("message").orElseThrow().asString(),
-                        ask.get("schema").filter(json -> !json.isNull()).orElse(null),
-                        ask.get("url").filter(json -> !json.isNull()).map(Json::asString).orElse(null))));
+        kept.members()
+                .forEach((key, ask) -> asks.put(
+                        key,
+                        new Ask(
+                                ask.get("message").orElseThrow().asString(),
+                                ask.get("schema").filter(json -> !json.isNull()).orElse(null),
+                                ask.get("url")
+                                        .filter(json -> !json.isNull())
+                                        .map(Json::asString)
+                                        .orElse(null))));
         return new Asking(server, asks);
     }
 }

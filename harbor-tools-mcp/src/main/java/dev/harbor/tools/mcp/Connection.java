@@ -122,8 +122,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
     }
 
     private void subscribed(Map<String, Object> wanted) {
-        Request request = Request.of(
-                "subscriptions/listen", withMeta(Map.of("notifications", wanted), Map.of()), identity);
+        Request request =
+                Request.of("subscriptions/listen", withMeta(Map.of("notifications", wanted), Map.of()), identity);
         int failures = 0;
         try {
             while (!closed.get()) {

@@ -101,8 +101,8 @@ record InputRequired(Asking asking, Map<String, Json> answered, Optional<Json> r
     static Map<String, Object> more(Resumption resumption, McpSettings settings) {
         Json kept = resumption.state();
         Asking asking = Asking.of(settings.alias, kept.get("asks").orElse(Json.EMPTY_OBJECT));
-        Map<String, Json> all =
-                new LinkedHashMap<>(kept.get("answered").orElse(Json.EMPTY_OBJECT).members());
+        Map<String, Json> all = new LinkedHashMap<>(
+                kept.get("answered").orElse(Json.EMPTY_OBJECT).members());
         all.putAll(asking.answers(resumption.resolution(), kept));
         return new InputRequired(asking, Map.of(), kept.get("requestState")).more(all);
     }

@@ -56,11 +56,12 @@ record OfferedTools(McpSettings settings, Host host) {
 
     private Tool<?, ?> resource(Json entry) {
         String uri = required(entry, "uri");
-        String name = RemoteTool.text(entry.get("name")).filter(text -> !text.isBlank()).orElse(uri);
+        String name = RemoteTool.text(entry.get("name"))
+                .filter(text -> !text.isBlank())
+                .orElse(uri);
         Json schema = Json.of(Map.of("type", "object", "additionalProperties", false));
         ToolDefinition definition = definition("resource", name, schema, "Reads " + uri + ". " + words(entry));
-        RemoteCall.Subject subject =
-                new RemoteCall.Subject("resources/read", uri, Map.of("uri", uri), Map.of(), false);
+        RemoteCall.Subject subject = new RemoteCall.Subject("resources/read", uri, Map.of("uri", uri), Map.of(), false);
         return tool(definition, (arguments, context) -> contents(result(subject, context)));
     }
 
@@ -113,13 +114,17 @@ record OfferedTools(McpSettings settings, Host host) {
     private static ToolOutput<Json> messages(Json result) {
         List<String> lines = new ArrayList<>();
         List<ToolOutput.Block> blocks = new ArrayList<>();
-        result.get("messages").filter(json -> json.kind() == Json.Kind.ARRAY).ifPresent(all -> all.elements()
-                .forEach(message -> {
-                    String role = RemoteTool.text(message.get("role")).map(Words::line).orElse("?");
+        result.get("messages")
+                .filter(json -> json.kind() == Json.Kind.ARRAY)
+                .ifPresent(all -> all.elements().forEach(message -> {
+                    String role = RemoteTool.text(message.get("role"))
+                            .map(Words::line)
+                            .orElse("?");
                     List<Json> content = message.get("content").map(List::of).orElse(List.of());
                     ResultReader read = ResultReader.of(Json.of(Map.of("content", content)));
                     ToolOutput<Json> output = read.output();
-                    lines.add('[' + role + "] " + (read.text().isEmpty() ? output.value().toString() : read.text()));
+                    lines.add('[' + role + "] "
+                            + (read.text().isEmpty() ? output.value().toString() : read.text()));
                     blocks.addAll(output.blocks());
                 }));
         return new ToolOutput<>(Json.string(String.join("\n", lines)), blocks, List.of());
@@ -131,8 +136,7 @@ record OfferedTools(McpSettings settings, Host host) {
         return new RemoteCall(host, settings, subject, context).result();
     }
 
-    private Tool<?, ?> tool(
-            ToolDefinition definition, dev.harbor.tool.ToolHandler<Json, ToolOutput<Json>> handler) {
+    private Tool<?, ?> tool(ToolDefinition definition, dev.harbor.tool.ToolHandler<Json, ToolOutput<Json>> handler) {
         return Tool.json(definition, handler).policy(settings.policy);
     }
 

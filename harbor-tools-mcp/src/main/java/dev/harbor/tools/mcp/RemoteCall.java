@@ -57,7 +57,8 @@ final class RemoteCall {
             if (resumption == null) {
                 return rounds(Map.of(), "");
             }
-            return resumed(resumption, RemoteTool.text(resumption.state().get("kind")).orElse(""));
+            return resumed(
+                    resumption, RemoteTool.text(resumption.state().get("kind")).orElse(""));
         } catch (ConsentRequired e) {
             throw ToolSuspended.externalEvent(e.consent().message(), e.consent().payload());
         } catch (LinkFailure e) {
@@ -101,8 +102,9 @@ final class RemoteCall {
                     return subject.task() ? new RemoteTask(connection, settings, context).result(result) : result;
                 }
                 case "input_required" -> more = answered(result);
-                default -> throw LinkFailure.unreadable(
-                        "the result of the server is of a kind that is not known: " + Words.line(type), null);
+                default ->
+                    throw LinkFailure.unreadable(
+                            "the result of the server is of a kind that is not known: " + Words.line(type), null);
             }
         }
         throw LinkFailure.unreadable("the server needs more after " + MOST_ROUNDS + " rounds", null);
@@ -192,7 +194,8 @@ final class RemoteCall {
     private ToolSuspended park(Parking.Place place) {
         Asking asking;
         try {
-            asking = new Asking(settings.alias, Map.of(Asking.ONLY, Ask.of(place.question().params())));
+            asking = new Asking(
+                    settings.alias, Map.of(Asking.ONLY, Ask.of(place.question().params())));
         } catch (LinkFailure e) {
             place.leave();
             throw e;
@@ -210,7 +213,8 @@ final class RemoteCall {
         Asking asking = Asking.of(settings.alias, state.get("asks").orElse(Json.EMPTY_OBJECT));
         Json answer = Objects.requireNonNull(
                 asking.answers(resumption.resolution(), state).get(Asking.ONLY));
-        Parking.Place place = host.parking().take(RemoteTool.text(state.get("place")).orElse(""));
+        Parking.Place place =
+                host.parking().take(RemoteTool.text(state.get("place")).orElse(""));
         if (place == null) {
             throw LinkFailure.lost("the server asked over a connection that is gone by now", null);
         }
@@ -241,9 +245,7 @@ final class RemoteCall {
         data.get("elicitations")
                 .filter(json -> json.kind() == Json.Kind.ARRAY)
                 .ifPresent(all -> all.elements().forEach(each -> asks.put(String.valueOf(asks.size()), Ask.of(each))));
-        return asks.isEmpty()
-                ? refusal
-                : new Asking(settings.alias, asks).suspension(Json.of(Map.of("kind", "page")));
+        return asks.isEmpty() ? refusal : new Asking(settings.alias, asks).suspension(Json.of(Map.of("kind", "page")));
     }
 
     // ---- progress
@@ -257,7 +259,8 @@ final class RemoteCall {
     }
 
     private static @Nullable String text(Json progress) {
-        String message = RemoteTool.text(progress.get("message")).map(Words::line).orElse("");
+        String message =
+                RemoteTool.text(progress.get("message")).map(Words::line).orElse("");
         String done = number(progress, "progress");
         String total = number(progress, "total");
         String amount = done.isEmpty() || total.isEmpty() ? done : done + " of " + total;

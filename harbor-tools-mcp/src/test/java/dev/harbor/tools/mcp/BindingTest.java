@@ -90,7 +90,8 @@ final class BindingTest {
     void identity_isToldToATrustedServerOnly() {
         try (World world = new World(peer.source().trusted())) {
             world.result("srv.echo", "{}");
-            Json meta = peer.seen("tools/call").get(0).body().at("/params/_meta").orElseThrow();
+            Json meta =
+                    peer.seen("tools/call").get(0).body().at("/params/_meta").orElseThrow();
             assertThat(meta.get("dev.harbor/tenant")).contains(Json.string("acme"));
             assertThat(meta.get("dev.harbor/user")).contains(Json.string("ada"));
             assertThat(meta.get("dev.harbor/session")).contains(Json.string("s-1"));
@@ -114,7 +115,8 @@ final class BindingTest {
     void bindingOfAToolThatIsNotListed_isToldAsTrouble() {
         McpSource source = peer.source().bind(McpBinding.of("gone"));
         try (World world = new World(source)) {
-            assertThat(source.trouble()).hasValueSatisfying(why -> assertThat(why).contains("gone"));
+            assertThat(source.trouble())
+                    .hasValueSatisfying(why -> assertThat(why).contains("gone"));
         }
     }
 
@@ -135,7 +137,8 @@ final class BindingTest {
     @Test
     void evidence_isTakenFromDeclaredFieldsOfASuccess_andNothingElse() {
         Json result = Json.parse("{\"change\":{\"id\":17,\"path\":\"a.txt\"},\"check\":{\"state\":\"green\"}}");
-        McpEvidence observed = McpEvidence.observed("change").externalId("change.id").data("change");
+        McpEvidence observed =
+                McpEvidence.observed("change").externalId("change.id").data("change");
         assertThat(observed.of(result)).satisfies(claim -> {
             assertThat(claim.provenance()).isEqualTo(Provenance.OBSERVED);
             assertThat(claim.externalId()).isEqualTo("17");
@@ -157,10 +160,12 @@ final class BindingTest {
         McpBinding binding = McpBinding.of("echo").id(ToolId.of("x.y"));
         assertThatThrownBy(() -> peer.source().bind(binding, McpBinding.of("echo")))
                 .isInstanceOf(ConfigurationException.class);
-        assertThatThrownBy(() -> peer.source().bind(binding, McpBinding.of("other").id(ToolId.of("x.y"))))
+        assertThatThrownBy(
+                        () -> peer.source().bind(binding, McpBinding.of("other").id(ToolId.of("x.y"))))
                 .isInstanceOf(ConfigurationException.class);
         assertThatThrownBy(() -> McpBinding.of("echo").pin("abc")).isInstanceOf(ConfigurationException.class);
-        assertThatThrownBy(() -> McpLimits.STANDARD.silence(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> McpLimits.STANDARD.silence(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -23,10 +23,14 @@ final class EnvelopeTest {
 
     @Test
     void message_isToldByItsMembers_inWhateverOrder() {
-        assertThat(one("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}").isAnswer()).isTrue();
-        assertThat(one("{\"result\":{\"a\":[1,{\"b\":\"}\\\"\"}]},\"id\":1}").number()).isEqualTo(1);
+        assertThat(one("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}").isAnswer())
+                .isTrue();
+        assertThat(one("{\"result\":{\"a\":[1,{\"b\":\"}\\\"\"}]},\"id\":1}").number())
+                .isEqualTo(1);
         assertThat(one("{\"id\":null,\"method\":\"n\"}").isNotification()).isTrue();
-        assertThat(one(" { \"id\" : \"x\" , \"method\" : \"m\" , \"params\" : [ ] } ").isRequest()).isTrue();
+        assertThat(one(" { \"id\" : \"x\" , \"method\" : \"m\" , \"params\" : [ ] } ")
+                        .isRequest())
+                .isTrue();
         assertThat(one("{\"id\":7,\"error\":{\"code\":-1}}").error()).isEqualTo(Json.parse("{\"code\":-1}"));
         assertThat(one("{}").isAnswer()).isFalse();
     }
@@ -34,8 +38,26 @@ final class EnvelopeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "hello", "42", "null", "\"text\"", "{", "}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{\"a\":1} x",
-                "{\"a\":1}{\"b\":2}", "{\"a\":\"x", "{a:1}", "[", "[1]", "[{}", "{\"a\":[1}", "\uFEFF{}"
+                "",
+                " ",
+                "hello",
+                "42",
+                "null",
+                "\"text\"",
+                "{",
+                "}",
+                "{\"a\"}",
+                "{\"a\":}",
+                "{\"a\":1,}",
+                "{\"a\":1} x",
+                "{\"a\":1}{\"b\":2}",
+                "{\"a\":\"x",
+                "{a:1}",
+                "[",
+                "[1]",
+                "[{}",
+                "{\"a\":[1}",
+                "\uFEFF{}"
             })
     void textThatIsNoMessage_isNone(String text) {
         assertThat(Envelope.read(text).stream().anyMatch(message -> message.isAnswer() || message.isRequest()))
@@ -44,7 +66,8 @@ final class EnvelopeTest {
 
     @Test
     void batch_isItsMessages_andAnOddOneSpoilsIt() {
-        assertThat(Envelope.read("[{\"id\":1,\"result\":{}},{\"method\":\"n\"}]")).hasSize(2);
+        assertThat(Envelope.read("[{\"id\":1,\"result\":{}},{\"method\":\"n\"}]"))
+                .hasSize(2);
         assertThat(Envelope.read("[{\"id\":1,\"result\":{}},5]")).isEmpty();
     }
 
@@ -54,7 +77,9 @@ final class EnvelopeTest {
         assertThat(one("{\"id\":5.0,\"result\":{}}").number()).isEqualTo(5);
         assertThat(one("{\"id\":\"5\",\"result\":{}}").number()).isEqualTo(5);
         for (String odd : List.of("-5", "5.5", "1e400", "9".repeat(5000), "\"abc\"", "true", "{}", "[5]", "\"\"")) {
-            assertThat(one("{\"id\":" + odd + ",\"result\":{}}").number()).as(odd).isNull();
+            assertThat(one("{\"id\":" + odd + ",\"result\":{}}").number())
+                    .as(odd)
+                    .isNull();
         }
     }
 
@@ -69,8 +94,31 @@ final class EnvelopeTest {
     void anyText_isAMessageOrNone() {
         Random random = new Random(20261130);
         String[] pieces = {
-            "{", "}", "[", "]", ",", ":", "\"", "\\", "\\\"", "\"id\"", "\"method\"", "\"result\"", "\"error\"", "1", "-", "e9",
-            "null", "true", " ", "\n", "\u0000", "\uD800", "ü", "\"a\":1", "{\"id\":1,\"result\":{}}"
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\\",
+            "\\\"",
+            "\"id\"",
+            "\"method\"",
+            "\"result\"",
+            "\"error\"",
+            "1",
+            "-",
+            "e9",
+            "null",
+            "true",
+            " ",
+            "\n",
+            "\u0000",
+            "\uD800",
+            "ü",
+            "\"a\":1",
+            "{\"id\":1,\"result\":{}}"
         };
         for (int round = 0; round < Integer.getInteger("mcp.fuzz", 20_000); round++) {
             StringBuilder text = new StringBuilder();
@@ -100,7 +148,9 @@ final class EnvelopeTest {
                 expected.add(line.text());
                 assertThat(line.tooLong() || line.text().length() <= 100).isTrue();
             }
-            long ends = java.util.stream.IntStream.range(0, bytes.length).filter(i -> bytes[i] == '\n').count();
+            long ends = java.util.stream.IntStream.range(0, bytes.length)
+                    .filter(i -> bytes[i] == '\n')
+                    .count();
             assertThat(expected).hasSize((int) ends + (size > 0 ? 1 : 0));
         }
     }

@@ -71,7 +71,8 @@ final class HttpPeer implements AutoCloseable {
             byte[] bytes = http.getRequestBody().readAllBytes();
             Json body = bytes.length == 0 ? Json.EMPTY_OBJECT : Json.parse(bytes);
             Map<String, String> headers = new LinkedHashMap<>();
-            http.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), values.get(0)));
+            http.getRequestHeaders()
+                    .forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), values.get(0)));
             String method = body.get("method").map(Json::asString).orElse("");
             seen.add(new Seen(http.getRequestMethod(), method, body, headers));
             switch (http.getRequestMethod()) {
@@ -108,7 +109,8 @@ final class HttpPeer implements AutoCloseable {
         switch (method) {
             case "server/discover" -> discover(http, body, modern);
             case "initialize" -> initialize(http, body);
-            case "tools/list" -> reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
+            case "tools/list" ->
+                reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
             case "tools/call" -> call(http, body);
             case "subscriptions/listen" -> listen(http, body.get("id").orElseThrow());
             default -> reply(http, 404, "application/json", error(body, -32601, "Method not found"));
@@ -117,14 +119,34 @@ final class HttpPeer implements AutoCloseable {
 
     private void discover(HttpExchange http, Json body, boolean modern) throws IOException {
         if (has("refuse-first") && calls.getAndIncrement() == 0) {
-            reply(http, 400, "application/json", Json.of(Map.of(
-                    "jsonrpc", "2.0", "id", body.get("id").orElseThrow(),
-                    "error", Map.of("code", -32022, "message", "unsupported", "data", Map.of("supported", List.of("2026-07-28"))))));
+            reply(
+                    http,
+                    400,
+                    "application/json",
+                    Json.of(Map.of(
+                            "jsonrpc",
+                            "2.0",
+                            "id",
+                            body.get("id").orElseThrow(),
+                            "error",
+                            Map.of(
+                                    "code",
+                                    -32022,
+                                    "message",
+                                    "unsupported",
+                                    "data",
+                                    Map.of("supported", List.of("2026-07-28"))))));
         } else if (modern) {
-            reply(http, 200, "application/json", result(body, Map.of(
-                    "supportedVersions", List.of("2026-07-28"),
-                    "capabilities", Map.of("tools", Map.of("listChanged", true)),
-                    "resultType", "complete")));
+            reply(
+                    http,
+                    200,
+                    "application/json",
+                    result(
+                            body,
+                            Map.of(
+                                    "supportedVersions", List.of("2026-07-28"),
+                                    "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                                    "resultType", "complete")));
         } else {
             reply(http, 400, "application/json", error(body, -32601, "Method not found"));
         }
@@ -136,17 +158,24 @@ final class HttpPeer implements AutoCloseable {
             sessions.add(session);
             http.getResponseHeaders().add("Mcp-Session-Id", session);
         }
-        reply(http, 200, "application/json", result(body, Map.of(
-                "protocolVersion", "2025-11-25",
-                "capabilities", Map.of("tools", Map.of("listChanged", has("listens"))),
-                "serverInfo", Map.of("name", "peer", "version", "1"))));
+        reply(
+                http,
+                200,
+                "application/json",
+                result(
+                        body,
+                        Map.of(
+                                "protocolVersion", "2025-11-25",
+                                "capabilities", Map.of("tools", Map.of("listChanged", has("listens"))),
+                                "serverInfo", Map.of("name", "peer", "version", "1"))));
     }
 
     private List<Object> tools() {
         Map<String, Object> text = Map.of("type", "string");
         Map<String, Object> shown = Map.of("type", "string", "x-mcp-header", "Region");
         Map<String, Object> input = Map.of("type", "object", "properties", Map.of("text", text, "region", shown));
-        Map<String, Object> odd = Map.of("type", "object", "properties", Map.of("n", Map.of("type", "number", "x-mcp-header", "N")));
+        Map<String, Object> odd =
+                Map.of("type", "object", "properties", Map.of("n", Map.of("type", "number", "x-mcp-header", "N")));
         return List.of(
                 Map.of("name", has("changed") ? "renamed" : "echo", "inputSchema", input),
                 Map.of("name", "odd", "inputSchema", odd));
@@ -154,8 +183,19 @@ final class HttpPeer implements AutoCloseable {
 
     private void call(HttpExchange http, Json body) throws IOException {
         int number = calls.incrementAndGet();
-        Json answer = result(body, Map.of("resultType", "complete", "content", List.of(Map.of(
-                "type", "text", "text", body.at("/params/arguments/text").map(Json::asString).orElse("")))));
+        Json answer = result(
+                body,
+                Map.of(
+                        "resultType",
+                        "complete",
+                        "content",
+                        List.of(Map.of(
+                                "type",
+                                "text",
+                                "text",
+                                body.at("/params/arguments/text")
+                                        .map(Json::asString)
+                                        .orElse("")))));
         if (has("busy") && number == 1) {
             http.getResponseHeaders().add("Retry-After", "0");
             http.sendResponseHeaders(429, -1);
@@ -175,13 +215,36 @@ final class HttpPeer implements AutoCloseable {
         } else if (has("nonsense")) {
             reply(http, 200, "text/html", Json.string("<html>hello</html>"));
         } else if (has("input") && body.at("/params/inputResponses").isEmpty()) {
-            reply(http, 200, "application/json", result(body, Map.of(
-                    "resultType", "input_required",
-                    "requestState", "sealed",
-                    "inputRequests", Map.of("sure", Map.of("method", "elicitation/create", "params", Map.of(
-                            "mode", "form",
-                            "message", "Are you sure?",
-                            "requestedSchema", Map.of("type", "object", "properties", Map.of("yes", Map.of("type", "boolean", "default", true)))))))));
+            reply(
+                    http,
+                    200,
+                    "application/json",
+                    result(
+                            body,
+                            Map.of(
+                                    "resultType", "input_required",
+                                    "requestState", "sealed",
+                                    "inputRequests",
+                                            Map.of(
+                                                    "sure",
+                                                    Map.of(
+                                                            "method",
+                                                            "elicitation/create",
+                                                            "params",
+                                                            Map.of(
+                                                                    "mode", "form",
+                                                                    "message", "Are you sure?",
+                                                                    "requestedSchema",
+                                                                            Map.of(
+                                                                                    "type",
+                                                                                    "object",
+                                                                                    "properties",
+                                                                                    Map.of(
+                                                                                            "yes",
+                                                                                            Map.of(
+                                                                                                    "type", "boolean",
+                                                                                                    "default",
+                                                                                                    true)))))))));
         } else {
             reply(http, 200, "application/json", answer);
         }
@@ -243,9 +306,14 @@ final class HttpPeer implements AutoCloseable {
         return Json.of(Map.of(
                 "jsonrpc", "2.0",
                 "method", "notifications/progress",
-                "params", Map.of(
-                        "progressToken", call.at("/params/_meta/progressToken").orElse(Json.NULL),
-                        "progress", 1, "message", "half way")));
+                "params",
+                        Map.of(
+                                "progressToken",
+                                call.at("/params/_meta/progressToken").orElse(Json.NULL),
+                                "progress",
+                                1,
+                                "message",
+                                "half way")));
     }
 
     private static String event(String id, Json data) {
@@ -258,8 +326,12 @@ final class HttpPeer implements AutoCloseable {
 
     private static Json error(Json request, int code, String message) {
         return Json.of(Map.of(
-                "jsonrpc", "2.0", "id", request.get("id").orElse(Json.NULL),
-                "error", Map.of("code", code, "message", message)));
+                "jsonrpc",
+                "2.0",
+                "id",
+                request.get("id").orElse(Json.NULL),
+                "error",
+                Map.of("code", code, "message", message)));
     }
 
     private static void reply(HttpExchange http, int status, String type, Json body) throws IOException {

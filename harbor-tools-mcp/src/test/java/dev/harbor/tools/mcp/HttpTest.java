@@ -34,7 +34,14 @@ final class HttpTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
     @ParameterizedTest
-    @CsvSource({"modern, 2026-07-28", "modern refuse-first, 2026-07-28", "legacy, 2025-11-25", "no-sessions, 2025-11-25", "stream, 2025-11-25", "stream modern, 2026-07-28"})
+    @CsvSource({
+        "modern, 2026-07-28",
+        "modern refuse-first, 2026-07-28",
+        "legacy, 2025-11-25",
+        "no-sessions, 2025-11-25",
+        "stream, 2025-11-25",
+        "stream modern, 2026-07-28"
+    })
     void call_comesBack_inEachEra_asJsonOrStream(String modes, String version) {
         try (HttpPeer peer = new HttpPeer(modes.split(" "))) {
             McpSource source = peer.source();
@@ -109,8 +116,9 @@ final class HttpTest {
             peer.sessions.clear();
             assertThat(world.result("srv.echo", HELLO)).isEqualTo(Json.string("hello"));
             assertThat(peer.seen("initialize")).hasSize(2);
-            assertThat(peer.seen("tools/call")).last().satisfies(call -> assertThat(call.headers())
-                    .containsEntry("mcp-session-id", "session-2"));
+            assertThat(peer.seen("tools/call"))
+                    .last()
+                    .satisfies(call -> assertThat(call.headers()).containsEntry("mcp-session-id", "session-2"));
         }
     }
 
@@ -170,13 +178,19 @@ final class HttpTest {
         for (String era : List.of("legacy", "modern")) {
             try (HttpPeer peer = new HttpPeer(era, "hang")) {
                 McpSource source = peer.source()
-                        .policy(ToolPolicy.builder().timeout(Duration.ofMillis(300)).build());
+                        .policy(ToolPolicy.builder()
+                                .timeout(Duration.ofMillis(300))
+                                .build());
                 try (World world = new World(source)) {
                     assertThat(world.call("srv.echo", HELLO)).isInstanceOf(ToolOutcome.Unknown.class);
                     int expected = era.equals("legacy") ? 1 : 0;
                     await().until(() -> peer.seen("notifications/cancelled").size() == expected);
                     if (expected == 1) {
-                        Json params = peer.seen("notifications/cancelled").get(0).body().get("params").orElseThrow();
+                        Json params = peer.seen("notifications/cancelled")
+                                .get(0)
+                                .body()
+                                .get("params")
+                                .orElseThrow();
                         assertThat(params.get("requestId"))
                                 .isEqualTo(peer.seen("tools/call").get(0).body().get("id"));
                     }
@@ -193,7 +207,8 @@ final class HttpTest {
             try (World world = new World(source)) {
                 await().until(peer::isListenedTo);
                 peer.change();
-                await().until(() -> source.tools().stream().anyMatch(tool -> tool.remoteName().equals("renamed")));
+                await().until(() -> source.tools().stream()
+                        .anyMatch(tool -> tool.remoteName().equals("renamed")));
                 assertThat(world.result("srv.renamed", HELLO)).isEqualTo(Json.string("hello"));
             }
         }
@@ -201,8 +216,7 @@ final class HttpTest {
 
     @Test
     void headers_areSentWithEveryRequest_andCredentialsForWhoCalls() {
-        CredentialProvider credentials = (name, identity) ->
-                Optional.of(Secret.of(identity.user() + "-" + name));
+        CredentialProvider credentials = (name, identity) -> Optional.of(Secret.of(identity.user() + "-" + name));
         try (HttpPeer peer = new HttpPeer("modern")) {
             McpSource source = peer.source()
                     .header("X-Plain", "p")
@@ -211,7 +225,8 @@ final class HttpTest {
                     .identity(Identity.of("acme", "service", "s"));
             try (World world = new World(source)) {
                 world.result("srv.echo", HELLO);
-                assertThat(peer.seen).allSatisfy(each -> assertThat(each.headers()).containsEntry("x-plain", "p"));
+                assertThat(peer.seen)
+                        .allSatisfy(each -> assertThat(each.headers()).containsEntry("x-plain", "p"));
                 assertThat(peer.seen("tools/list").get(0).headers()).containsEntry("x-key", "service-key");
                 assertThat(peer.seen("tools/call").get(0).headers()).containsEntry("x-key", "ada-key");
             }
@@ -244,7 +259,8 @@ final class HttpTest {
             }
 
             @Override
-            public boolean challenged(URI resource, Identity identity, Secret sent, int status, List<String> challenge) {
+            public boolean challenged(
+                    URI resource, Identity identity, Secret sent, int status, List<String> challenge) {
                 assertThat(challenge).containsExactly("Bearer scope=\"tools\"");
                 return token.compareAndSet(null, "good");
             }
@@ -268,7 +284,8 @@ final class HttpTest {
 
     @Test
     void plainHttp_toAnotherHost_isRefused_andLoopbackOnlyIfAllowed() {
-        McpSource elsewhere = McpTools.http("srv", URI.create("http://192.0.2.1/mcp")).allowLoopback();
+        McpSource elsewhere =
+                McpTools.http("srv", URI.create("http://192.0.2.1/mcp")).allowLoopback();
         assertThatThrownBy(() -> elsewhere.start(toolset -> {})).isInstanceOf(McpException.class);
         elsewhere.close();
         try (HttpPeer peer = new HttpPeer("modern")) {

@@ -32,7 +32,8 @@ final class ResultReaderTest {
                 "``|null"
             })
     void text_isTheJsonThatItIs_elseAString_elseNull(String text, String value) {
-        Json content = Json.of(java.util.Map.of("content", java.util.List.of(java.util.Map.of("type", "text", "text", text))));
+        Json content =
+                Json.of(java.util.Map.of("content", java.util.List.of(java.util.Map.of("type", "text", "text", text))));
         assertThat(ResultReader.of(content).output().value()).isEqualTo(Json.parse(value));
     }
 
@@ -96,10 +97,14 @@ final class ResultReaderTest {
     @Test
     void error_keepsItsWords_orSaysThatThereAreNone() {
         ResultReader said = ResultReader.of(
-                Json.parse("{\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"no\"},{\"type\":\"text\",\"text\":\"way\"}]}"));
+                Json.parse(
+                        "{\"isError\":true,\"content\":[{\"type\":\"text\",\"text\":\"no\"},{\"type\":\"text\",\"text\":\"way\"}]}"));
         assertThat(said.isError()).isTrue();
         assertThat(said.errorText()).isEqualTo("no\nway");
-        assertThat(ResultReader.of(Json.parse("{\"isError\":true,\"content\":[]}")).errorText()).contains("says nothing");
-        assertThat(ResultReader.of(Json.parse("{\"isError\":\"yes\"}")).isError()).isFalse();
+        assertThat(ResultReader.of(Json.parse("{\"isError\":true,\"content\":[]}"))
+                        .errorText())
+                .contains("says nothing");
+        assertThat(ResultReader.of(Json.parse("{\"isError\":\"yes\"}")).isError())
+                .isFalse();
     }
 }

@@ -72,7 +72,8 @@ final class Trial {
         return run(open, () -> {});
     }
 
-    private Verdict run(Callable<PeerClient.Session> open, java.io.Closeable peer) throws InterruptedException, IOException {
+    private Verdict run(Callable<PeerClient.Session> open, java.io.Closeable peer)
+            throws InterruptedException, IOException {
         Footprint before = Footprint.now();
         FutureTask<Void> work = new FutureTask<>(() -> drive(open), null);
         Thread thread = new Thread(work, client.name());
@@ -175,7 +176,10 @@ final class Trial {
             LockSupport.parkNanos(50_000_000L);
         }
         List<ProcessHandle> counted = ProcessHandle.current().descendants().toList();
-        List<String> orphans = children.stream().filter(child -> child.isAlive() && !counted.contains(child)).map(child -> "process").toList();
+        List<String> orphans = children.stream()
+                .filter(child -> child.isAlive() && !counted.contains(child))
+                .map(child -> "process")
+                .toList();
         children.forEach(ProcessHandle::destroyForcibly);
         return orphans;
     }
