@@ -103,8 +103,12 @@ public final class A2aTools implements ToolSource {
             requireOpen();
             toolsets = consumer;
         }
-        load(consumer, false, SourceState.DOWN);
-        keepFresh();
+        try {
+            load(consumer, false, SourceState.DOWN);
+        } finally {
+            // An agent that is not there yet is looked for again.
+            keepFresh();
+        }
     }
 
     /**
@@ -167,10 +171,12 @@ public final class A2aTools implements ToolSource {
             return;
         }
         Future<?> every = access.background().every(peer.cards().fresh(), "looking at a card again", this::refresh);
+        boolean over;
         synchronized (lock) {
             refresh = every;
+            over = closed;
         }
-        if (state() == SourceState.DOWN) {
+        if (over) {
             stopRefreshing();
         }
     }

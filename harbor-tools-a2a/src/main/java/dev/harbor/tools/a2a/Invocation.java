@@ -1,10 +1,13 @@
 package dev.harbor.tools.a2a;
 
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
 import dev.harbor.net.NetException;
+import dev.harbor.net.NetFailure;
 import dev.harbor.policy.Cancellation;
 import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolHandler;
 import dev.harbor.tool.ToolOutput;
 import java.time.Duration;
@@ -42,7 +45,14 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
         Attempt attempt = new Attempt(context);
         try (Cancellation.Registration ignored = context.cancellation().onCancel(attempt::stop)) {
             return attempt.begin(input);
-        } catch (PeerError | BrokenPeer | Unauthorized | CallCancelled | NetException e) {
+        } catch (CallCancelled e) {
+            return attempt.cancelled(e);
+        } catch (NetException e) {
+            if (e.failure() == NetFailure.CANCELLED) {
+                return attempt.cancelled(e);
+            }
+            throw attempt.failed(e);
+        } catch (PeerError | BrokenPeer | Unauthorized e) {
             throw attempt.failed(e);
         }
     }
@@ -59,6 +69,7 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
         private @Nullable TaskCancel cancel;
         private @Nullable RemoteCall remote;
         private @Nullable AgentInterface at;
+        private Stale stale = Stale.NOTHING;
         private boolean sent;
         private volatile boolean stopped;
 
@@ -102,9 +113,33 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
         }
 
         private ToolOutput<Json> send(AgentCard card, AgentInterface to, Outgoing message) {
-            RemoteCall call = remote(card, to, Stale.NOTHING);
+            RemoteCall call = remote(card, to, stale);
             sent = true;
-            return outcome(card, call.send(message), message.messageId());
+            try {
+                return outcome(card, call.send(message), message.messageId());
+            } catch (PeerError e) {
+                return answered(card, to, message, e);
+            }
+        }
+
+        /** Says what became of a task that takes no answer. */
+        private ToolOutput<Json> answered(AgentCard card, AgentInterface to, Outgoing message, PeerError e) {
+            if (message.isFollowUp() && e.is(PeerError.Reason.TASK_NOT_FOUND)) {
+                throw gone(message.taskId());
+            }
+            if (!message.isFollowUp() || !e.is(PeerError.Reason.UNSUPPORTED_OPERATION)) {
+                throw e;
+            }
+            RemoteTask task = peer.client(to, card, security()).task(message.taskId(), scope);
+            if (!task.state().isTerminal()) {
+                throw e;
+            }
+            return settled(card, task, message.messageId());
+        }
+
+        private ToolFailed gone(String taskId) {
+            return Failures.permanent(
+                    Failures.GONE, "the remote task is gone: the agent knows none with the id " + Words.line(taskId));
         }
 
         private RemoteCall remote(AgentCard card, AgentInterface to, Stale stale) {
@@ -138,6 +173,7 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
                 String known = settings.continuous() ? settings.conversations().context(context.identity()) : "";
                 return new Outgoing(messageId, parts, known, "", List.of(), metadata());
             }
+            stale = new Stale(kept.stamp());
             // A task that is over takes no more messages: what follows refers to it.
             return kept.waits()
                     ? new Outgoing(messageId, parts, kept.contextId(), kept.taskId(), List.of(), metadata())
@@ -236,6 +272,25 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
             if (settings.continuous()) {
                 settings.conversations().remember(context.identity(), contextId);
             }
+        }
+
+        /** Says how a task ended that was to be stopped: it may have come to a result before that. */
+        private ToolOutput<Json> cancelled(RuntimeException e) {
+            TaskCancel known = cancel;
+            RemoteCall call = remote;
+            RemoteTask end = known == null ? null : known.end();
+            AgentCard card = peer.cards().current();
+            if (end == null || card == null || call == null) {
+                throw Failures.of(e, sent, at);
+            }
+            if (end.state() == TaskState.CANCELED) {
+                throw Failures.permanent(
+                        ErrorCode.CANCELLED, "the call was cancelled, and so was the remote task " + Words.line(end.id()));
+            }
+            if (!end.state().isTerminal()) {
+                throw Failures.of(e, true, at);
+            }
+            return settled(card, end, "");
         }
 
         private RuntimeException failed(RuntimeException e) {
