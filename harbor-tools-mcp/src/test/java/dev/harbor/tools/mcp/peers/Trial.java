@@ -17,9 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 /** Runs one client over one fault: connect, call {@code odd}, call {@code echo} until it serves, close; and looks at what is left. */
 final class Trial {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
-    private static final Duration REVIVAL = Duration.ofSeconds(10);
-    private static final Duration SETTLING = Duration.ofSeconds(5);
+    /** A whole trial; a busy machine needs more of it than a quiet one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("harbor.peers.seconds", 40));
+
+    private static final Duration REVIVAL = PATIENCE.dividedBy(4);
+    private static final Duration SETTLING = PATIENCE.dividedBy(8);
 
     private final PeerClient client;
     private volatile String step = "start";
