@@ -17,6 +17,7 @@ import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
+import dev.harbor.tools.mcp.McpLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,21 @@ final class DefaultsPageTest {
         assertThat(standard.deadline()).isEmpty();
         assertThat(standard.maxConcurrentCalls()).isEmpty();
         assertThat(standard.rateLimit()).isEmpty();
+    }
+
+    @Test
+    void mcp_isTheOneOnThePage() {
+        McpLimits limits = McpLimits.STANDARD;
+        assertRow("an MCP server until it is up", limits.connect().toSeconds() + " s");
+        assertRow(
+                "an MCP server's silence about the newest version",
+                limits.probe().toSeconds() + " s");
+        assertRow("a page of an MCP list", limits.request().toSeconds() + " s");
+        assertRow("silence in an MCP call", limits.silence().toSeconds() + " s");
+        assertRow("an MCP process to end, twice", limits.close().toMillis() + " ms");
+        assertRow("a message of an MCP server", limits.messageBytes() + " bytes");
+        assertRow("pages and tools of an MCP list", limits.pages() + " and " + limits.tools());
+        assertRow("starts of an MCP process in a row in vain", limits.restarts());
     }
 
     @Test

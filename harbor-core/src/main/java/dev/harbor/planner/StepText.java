@@ -92,7 +92,9 @@ final class StepText {
     }
 
     private static String call(ToolRequest call) {
-        return paired(Shortened.to(64, call.tool()) + ' ' + Shortened.to(BRIEF_LENGTH, call.arguments().toString()));
+        return paired(Shortened.to(64, call.tool())
+                + ' '
+                + Shortened.to(BRIEF_LENGTH, call.arguments().toString()));
     }
 
     /** Text of a model that was never checked may have half a character. */

@@ -66,20 +66,25 @@ final class ToolText {
     }
 
     private String nameOf(ToolDefinition tool) {
-        return ambiguous.contains(tool.id().name()) ? tool.id().toString() : tool.id().name();
+        return ambiguous.contains(tool.id().name())
+                ? tool.id().toString()
+                : tool.id().name();
     }
 
     private static String description(ToolDefinition tool, Detail detail) {
         return detail == Detail.FULL
                 ? tool.description()
-                : Shortened.to(SHORT_DESCRIPTION, tool.description().lines().findFirst().orElse(""));
+                : Shortened.to(
+                        SHORT_DESCRIPTION,
+                        tool.description().lines().findFirst().orElse(""));
     }
 
     private static List<String> argumentNames(ToolDefinition tool) {
         return tool.inputSchema()
                 .get("properties")
                 .filter(properties -> properties.kind() == Json.Kind.OBJECT)
-                .map(properties -> properties.members().keySet().stream().limit(100).toList())
+                .map(properties ->
+                        properties.members().keySet().stream().limit(100).toList())
                 .orElse(List.of());
     }
 

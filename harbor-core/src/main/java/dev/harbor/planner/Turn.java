@@ -180,8 +180,7 @@ final class Turn {
     }
 
     private Decision giveUp(String limit, long count, String why) {
-        context.events()
-                .accept(new PlannerGaveUp(context.identity(), context.runId(), context.now(), limit, count));
+        context.events().accept(new PlannerGaveUp(context.identity(), context.runId(), context.now(), limit, count));
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("gave_up", limit);
         result.put("why", why);

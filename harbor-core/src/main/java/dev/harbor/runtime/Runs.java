@@ -303,7 +303,8 @@ final class Runs {
     private @Nullable Profile profileOf(RunStream stream, ResumeRequest request) {
         String wanted = stream.read(history -> history.root().configuration().get("profile"));
         Turn turn = parts.loops().turns().find(stream.run().runId());
-        Profile given = turn == null ? request.profile() : turn.definition().profile().orElse(null);
+        Profile given =
+                turn == null ? request.profile() : turn.definition().profile().orElse(null);
         if (given != null) {
             return given;
         }

@@ -176,7 +176,11 @@ final class LoopActor {
         record(List.of(LoopRecords.input(key.id(), input.turn(), input.text(), input.content())), next);
         PendingTurn handle = pending.add(key.runIdOf(input.turn()));
         log.emit(new LoopInputQueued(
-                key.identity(), key.id(), handle.turn(), log.now(), log.read(history -> history.queue().size())));
+                key.identity(),
+                key.id(),
+                handle.turn(),
+                log.now(),
+                log.read(history -> history.queue().size())));
         if (next != null) {
             begin(next);
         }
@@ -222,8 +226,7 @@ final class LoopActor {
 
     private Json input(Turn turn) {
         int most = Math.min(Conversation.MAX_BYTES, services.safety().thresholdBytes() / 2);
-        return Conversation.input(
-                log.read(LoopHistory::exchanges), turn.input().content(), most);
+        return Conversation.input(log.read(LoopHistory::exchanges), turn.input().content(), most);
     }
 
     private void heard(String runId, TurnNews news) {

@@ -67,8 +67,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
                 .agent()
                 .<TurnEngine>map(agent -> new ForeignEngine(services, agent))
                 .orElse(services.engine());
-        this.actor = new LoopActor(
-                services, key, definition, catalog, engine, log, standing, pending, mailbox, onExit);
+        this.actor = new LoopActor(services, key, definition, catalog, engine, log, standing, pending, mailbox, onExit);
         this.tools = new ToolDesk(services, key, definition, catalog, log, standing, mailbox);
         this.lastTurn = new AtomicLong(log.read(LoopHistory::lastTurn));
         log.read(LoopHistory::open).ifPresent(open -> pending.add(open.runId()));

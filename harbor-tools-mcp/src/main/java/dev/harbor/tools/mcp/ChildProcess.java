@@ -184,6 +184,11 @@ final class ChildProcess {
         }
     }
 
+    /** Waits for the process to end by itself, a moment. */
+    void awaitEnd(long millis) {
+        await(Duration.ofMillis(millis));
+    }
+
     private boolean await(Duration grace) {
         boolean interrupted = false;
         long end = System.nanoTime() + grace.toNanos();

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +30,9 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
 
+    /** What a server answers to a POST that it does not know. */
+    private static final Set<Integer> OLDEST = Set.of(400, 404, 405);
+
     private static final Duration NEVER = Duration.ofDays(100_000);
 
     private final McpSettings settings;
@@ -46,6 +50,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
     private final Cancellation over = Cancellation.create();
     private @Nullable Link link;
     private volatile @Nullable Thread subscriber;
+    private volatile @Nullable LinkFailure ending;
     private volatile @Nullable Spoken spoken;
 
     /** Hears what concerns the source as a whole. Its methods are quick. */
@@ -76,26 +81,56 @@ final class Connection implements Link.Inbound, AutoCloseable {
      */
     static Connection open(McpSettings settings, Identity identity, Counters counters, Events events, Verdict known)
             throws InterruptedException {
-        Connection connection = new Connection(settings, identity, counters, events);
+        try {
+            return new Connection(settings, identity, counters, events).opened(known, false);
+        } catch (LinkFailure e) {
+            if (settings.target instanceof HttpTarget && OLDEST.contains(e.status())) {
+                // The very first servers have another way over HTTP.
+                return oldest(settings, identity, counters, events, e);
+            }
+            throw e;
+        }
+    }
+
+    private static Connection oldest(
+            McpSettings settings, Identity identity, Counters counters, Events events, LinkFailure first)
+            throws InterruptedException {
+        try {
+            return new Connection(settings, identity, counters, events).opened(Verdict.LEGACY, true);
+        } catch (LinkFailure e) {
+            LOG.debug("source '{}' does not speak the oldest way either: {}", settings.name, e.text());
+            throw first;
+        }
+    }
+
+    private Connection opened(Verdict known, boolean oldest) throws InterruptedException {
         boolean done = false;
         try {
-            Link link = settings.target instanceof StdioTarget target
-                    ? new StdioLink(target, settings.name, settings.limits, connection)
-                    : new HttpLink((HttpTarget) settings.target, settings, identity, connection);
-            connection.link = link;
-            Spoken agreed = new Handshake(settings, connection.offered, link, identity).agree(known);
-            connection.spoken = agreed;
-            connection.requireExpected(agreed);
-            link.listen();
-            connection.subscribe();
+            Link made = made(oldest);
+            link = made;
+            Spoken agreed = new Handshake(settings, offered, made, identity).agree(known);
+            spoken = agreed;
+            requireExpected(agreed);
+            made.listen();
+            subscribe();
             counters.starts.increment();
             done = true;
-            return connection;
+            return this;
         } finally {
             if (!done) {
-                connection.close();
+                close();
             }
         }
+    }
+
+    private Link made(boolean oldest) {
+        if (settings.target instanceof StdioTarget target) {
+            return new StdioLink(target, settings.name, settings.limits, this);
+        }
+        HttpTarget target = (HttpTarget) settings.target;
+        return oldest
+                ? EventStreamLink.connect(target, settings, identity, this)
+                : new HttpLink(target, settings, identity, this);
     }
 
     private void requireExpected(Spoken agreed) {
@@ -152,6 +187,10 @@ final class Connection implements Link.Inbound, AutoCloseable {
         return Objects.requireNonNull(spoken);
     }
 
+    long nanos() {
+        return settings.ticks.nanos();
+    }
+
     Identity identity() {
         return identity;
     }
@@ -164,12 +203,13 @@ final class Connection implements Link.Inbound, AutoCloseable {
      * @throws LinkFailure if there is none
      */
     Json request(String method, Map<String, Object> params) throws InterruptedException {
-        return request(method, params, settings.limits.request());
+        return request(method, null, params);
     }
 
-    Json request(String method, Map<String, Object> params, Duration limit) throws InterruptedException {
-        Patience patience = Patience.of(settings.ticks, limit);
-        Request request = Request.of(method, withMeta(params, Map.of()), identity);
+    /** Sends a request about something that has a name; see {@link #request(String, Map)}. */
+    Json request(String method, @Nullable String name, Map<String, Object> params) throws InterruptedException {
+        Patience patience = Patience.of(settings.ticks, settings.limits.request());
+        Request request = new Request(method, withMeta(params, Map.of()), name, Map.of(), identity);
         return await(begun(request, patience), patience);
     }
 
@@ -193,7 +233,14 @@ final class Connection implements Link.Inbound, AutoCloseable {
     /** Sends a call. */
     Exchange open(Request request, Patience patience) throws InterruptedException {
         counters.calls.increment();
-        return begun(request, patience);
+        try {
+            return begun(request, patience);
+        } catch (LinkFailure e) {
+            if (e.isGivenUp()) {
+                gaveUp();
+            }
+            throw e;
+        }
     }
 
     /** A session that is over is begun anew, once: what was sent in the old one was not served. */
@@ -294,6 +341,12 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     @Override
     public void asked(Question question, @Nullable Exchange exchange) {
+        Spoken agreed = spoken;
+        if (agreed != null && agreed.isModern()) {
+            // In the newest era nobody asks so, and nobody reads an answer.
+            counters.noise.increment();
+            return;
+        }
         if (isElicitation(question)) {
             elicit(question, exchange);
         } else {
@@ -310,6 +363,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
         Exchange asked = exchange;
         if (asked == null && link instanceof StdioLink stdio) {
             asked = stdio.only("tools/call");
+        } else if (asked == null && link instanceof EventStreamLink stream) {
+            asked = stream.only("tools/call");
         }
         if (asked == null) {
             question.answer(Json.of(Map.of("action", "cancel")));
@@ -334,8 +389,15 @@ final class Connection implements Link.Inbound, AutoCloseable {
         counters.strays.increment();
     }
 
+    /** Returns why the connection is over, or null if it is not. */
+    @Nullable
+    LinkFailure ending() {
+        return ending;
+    }
+
     @Override
     public void lost(LinkFailure why) {
+        ending = why;
         if (!closed.get()) {
             events.lost(this, why);
         }

@@ -34,9 +34,16 @@ final class Delivery {
      * Is what was read.
      *
      * @param made the tools
+     * @param modern whether calls have to carry headers of the newest era
      * @param trouble what is wrong with it, or null
      */
-    record Content(Catalogue.Made made, @Nullable String trouble) {}
+    record Content(Catalogue.Made made, boolean modern, @Nullable String trouble) {
+
+        /** Returns what changes when anything does that a call needs. */
+        String key() {
+            return made.digest() + (modern ? "-modern" : "");
+        }
+    }
 
     void to(Consumer<ExternalToolset> consumer) {
         toolsets = consumer;
@@ -58,7 +65,7 @@ final class Delivery {
         boolean modernHttp = connection.spoken().isModern() && settings.target instanceof HttpTarget;
         List<Tool<?, ?>> extras = new OfferedTools(settings, host).of(connection);
         Catalogue.Made made = new Catalogue(settings, host, modernHttp).make(listing.entries(), extras);
-        return new Content(made, trouble(listing, made));
+        return new Content(made, modernHttp, trouble(listing, made));
     }
 
     private @Nullable String trouble(Listing listing, Catalogue.Made made) {
@@ -79,7 +86,7 @@ final class Delivery {
      */
     void deliver(Content content) {
         Catalogue.Made made = content.made();
-        if (made.digest().equals(delivered)) {
+        if (content.key().equals(delivered)) {
             return;
         }
         for (int tries = made.tools().size() + 1; ; tries--) {
@@ -90,7 +97,7 @@ final class Delivery {
                 made = withoutTrouble(made, e, tries);
             }
         }
-        delivered = content.made().digest();
+        delivered = content.key();
         reports = made.reports();
         report(made);
     }

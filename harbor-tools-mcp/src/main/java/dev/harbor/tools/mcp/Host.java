@@ -201,6 +201,7 @@ final class Host implements Connection.Events {
             if (kept) {
                 delivery.deliver(content);
                 delivered(connection, content);
+                noticeEnd(connection);
             }
         } catch (RuntimeException e) {
             kept = false;
@@ -210,6 +211,14 @@ final class Host implements Connection.Events {
             if (!kept) {
                 connection.close();
             }
+        }
+    }
+
+    /** What ended before it was the current one has told nobody. */
+    private void noticeEnd(Connection connection) {
+        LinkFailure why = connection.ending();
+        if (why != null) {
+            lost(connection, why);
         }
     }
 
@@ -290,7 +299,7 @@ final class Host implements Connection.Events {
 
     /** Hears what a call has met; nobody at the other end is the end of the connection, also where that has no other sign. */
     void failed(Connection connection, LinkFailure why) {
-        if (why.kind() == LinkFailure.Kind.NOT_SENT && settings.target instanceof HttpTarget) {
+        if (why.isNobody()) {
             lost(connection, why);
             personal.lost(connection, why);
         }

@@ -7,6 +7,7 @@ import dev.harbor.tool.ToolSuspended;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is a result that says that the server needs more before there is one. What the client can answer by itself is answered; the rest is for a person. Immutable.
@@ -61,8 +62,17 @@ record InputRequired(Asking asking, Map<String, Json> answered, Optional<Json> r
 
     /** Returns the pause for the person. */
     ToolSuspended suspension() {
+        return suspension(toJson("input", null));
+    }
+
+    /** Returns the pause for the person that a task needs. */
+    ToolSuspended suspension(String task) {
+        return suspension(toJson("task", task));
+    }
+
+    private ToolSuspended suspension(Json state) {
         try {
-            return asking.suspension(toJson());
+            return asking.suspension(state);
         } catch (IllegalArgumentException e) {
             throw LinkFailure.unreadable("the server asks more than can be kept: " + e.getMessage(), e);
         }
@@ -84,9 +94,12 @@ record InputRequired(Asking asking, Map<String, Json> answered, Optional<Json> r
 
     // ---- kept for later
 
-    private Json toJson() {
+    private Json toJson(String kind, @Nullable String task) {
         Map<String, Object> members = new LinkedHashMap<>();
-        members.put("kind", "input");
+        members.put("kind", kind);
+        if (task != null) {
+            members.put("task", task);
+        }
         members.put("asks", asking.toJson());
         members.put("answered", answered);
         requestState.ifPresent(state -> members.put("requestState", state));

@@ -71,9 +71,16 @@ final class RemoteCall {
         return switch (kind) {
             case "parked" -> parked(resumption);
             case "input" -> rounds(InputRequired.more(resumption, settings), suffix);
+            case "task" -> task(resumption);
             // What was asked for happened elsewhere, and nothing was begun here.
             default -> rounds(Map.of(), "");
         };
+    }
+
+    private Json task(Resumption resumption) throws InterruptedException {
+        String id = RemoteTool.text(resumption.state().get("task")).orElse("");
+        Map<String, Object> more = InputRequired.more(resumption, settings);
+        return new RemoteTask(connection(), settings, context).resumed(id, more);
     }
 
     private Connection connection() throws InterruptedException {
@@ -100,6 +107,9 @@ final class RemoteCall {
             switch (type) {
                 case "complete" -> {
                     return subject.task() ? new RemoteTask(connection, settings, context).result(result) : result;
+                }
+                case "task" -> {
+                    return new RemoteTask(connection, settings, context).result(result);
                 }
                 case "input_required" -> more = answered(result);
                 default ->
@@ -179,9 +189,8 @@ final class RemoteCall {
     }
 
     private static LinkFailure givenUp(Connection connection, Exchange exchange, LinkFailure why) {
-        boolean waited = why.kind() == LinkFailure.Kind.TIMEOUT || why.kind() == LinkFailure.Kind.CANCELLED;
         boolean unsent = false;
-        if (waited) {
+        if (why.isGivenUp()) {
             connection.gaveUp();
             unsent = exchange.abandon(why.text());
         }

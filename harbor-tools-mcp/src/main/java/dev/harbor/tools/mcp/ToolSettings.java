@@ -14,6 +14,7 @@ record ToolSettings(
         @Nullable SideEffect effect,
         @Nullable String description,
         @Nullable String pin,
+        @Nullable EvidenceSettings evidence,
 
         @Param(value = "timeout_ms") @Nullable Long timeoutMillis,
         @Param(value = "max_attempts") @Nullable Integer maxAttempts,
@@ -31,6 +32,7 @@ record ToolSettings(
         binding = effect == null ? binding : binding.effect(effect);
         binding = description == null ? binding : binding.description(description);
         binding = pin == null ? binding : binding.pin(pin);
+        binding = evidence == null ? binding : binding.evidence(evidence.evidence());
         binding = idempotent ? binding.idempotent() : binding;
         binding = retryableErrors ? binding.retryableErrors() : binding;
         return timeoutMillis == null && maxAttempts == null ? binding : binding.policy(policy());

@@ -75,6 +75,10 @@ final class HttpPeer implements AutoCloseable {
                     .forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), values.get(0)));
             String method = body.get("method").map(Json::asString).orElse("");
             seen.add(new Seen(http.getRequestMethod(), method, body, headers));
+            if (has("oldest")) {
+                oldest(http, method, body);
+                return;
+            }
             switch (http.getRequestMethod()) {
                 case "POST" -> post(http, method, body, headers);
                 case "GET" -> get(http, headers);
@@ -112,8 +116,58 @@ final class HttpPeer implements AutoCloseable {
             case "tools/list" ->
                 reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
             case "tools/call" -> call(http, body);
+            case "tasks/get" -> reply(http, 200, "application/json", result(body, task()));
+            case "tasks/update" -> {
+                given = body.at("/params/inputResponses/which/content").orElseThrow();
+                reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));
+            }
             case "subscriptions/listen" -> listen(http, body.get("id").orElseThrow());
             default -> reply(http, 404, "application/json", error(body, -32601, "Method not found"));
+        }
+    }
+
+    /** Answers all requests over one stream, as the first servers did. */
+    private void oldest(HttpExchange http, String method, Json body) throws IOException {
+        if (http.getRequestMethod().equals("GET")) {
+            http.getResponseHeaders().add("Content-Type", "text/event-stream");
+            http.sendResponseHeaders(200, 0);
+            listening = http.getResponseBody();
+            String to = has("elsewhere") ? "http://127.0.0.1:1/mcp" : "/mcp?s=1";
+            listening.write(("event: endpoint\ndata: " + to + "\n\n").getBytes(StandardCharsets.UTF_8));
+            listening.flush();
+            park();
+            return;
+        }
+        if (!"s=1".equals(http.getRequestURI().getQuery())) {
+            http.sendResponseHeaders(405, -1);
+            return;
+        }
+        http.sendResponseHeaders(202, -1);
+        Json answer = switch (method) {
+            case "initialize" ->
+                result(
+                        body,
+                        Map.of(
+                                "protocolVersion", "2024-11-05",
+                                "capabilities", Map.of("tools", Map.of()),
+                                "serverInfo", Map.of("name", "old", "version", "1")));
+            case "tools/list" -> result(body, Map.of("tools", tools()));
+            default ->
+                result(
+                        body,
+                        Map.of(
+                                "content",
+                                List.of(Map.of(
+                                        "type",
+                                        "text",
+                                        "text",
+                                        body.at("/params/arguments/text")
+                                                .map(Json::asString)
+                                                .orElse("")))));
+        };
+        if (body.get("id").isPresent()) {
+            listening.write(event("", answer).getBytes(StandardCharsets.UTF_8));
+            listening.flush();
         }
     }
 
@@ -170,6 +224,27 @@ final class HttpPeer implements AutoCloseable {
                                 "serverInfo", Map.of("name", "peer", "version", "1"))));
     }
 
+    private volatile Json given;
+
+    /** Is a task that works, asks, and is done when it has its answer. */
+    private Map<String, Object> task() {
+        Json answer = given;
+        if (answer != null) {
+            Map<String, Object> part = Map.of("type", "text", "text", answer.toString());
+            return Map.of("taskId", "t-1", "status", "completed", "result", Map.of("content", List.of(part)));
+        }
+        Map<String, Object> question = Map.of(
+                "method",
+                "elicitation/create",
+                "params",
+                Map.of(
+                        "message",
+                        "Which one?",
+                        "requestedSchema",
+                        Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string")))));
+        return Map.of("taskId", "t-1", "status", "input_required", "inputRequests", Map.of("which", question));
+    }
+
     private List<Object> tools() {
         Map<String, Object> text = Map.of("type", "string");
         Map<String, Object> shown = Map.of("type", "string", "x-mcp-header", "Region");
@@ -212,6 +287,14 @@ final class HttpPeer implements AutoCloseable {
             pending.put("41", event("42", answer));
         } else if (has("lost")) {
             stream(http, event("", progress(body)));
+        } else if (has("task")) {
+            reply(
+                    http,
+                    200,
+                    "application/json",
+                    result(
+                            body,
+                            Map.of("resultType", "task", "taskId", "t-1", "status", "working", "pollIntervalMs", 50)));
         } else if (has("nonsense")) {
             reply(http, 200, "text/html", Json.string("<html>hello</html>"));
         } else if (has("input") && body.at("/params/inputResponses").isEmpty()) {

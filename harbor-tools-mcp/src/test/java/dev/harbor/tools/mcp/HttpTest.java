@@ -66,7 +66,8 @@ final class HttpTest {
                     .doesNotContainKey("mcp-session-id");
             Json meta = call.body().at("/params/_meta").orElseThrow();
             assertThat(meta.get("io.modelcontextprotocol/protocolVersion")).contains(Json.string("2026-07-28"));
-            assertThat(meta.get("io.modelcontextprotocol/clientCapabilities")).contains(Json.EMPTY_OBJECT);
+            assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
+                    .contains(Json.parse("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
             assertThat(meta.get("traceparent")).isPresent();
             assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
@@ -297,6 +298,34 @@ final class HttpTest {
     }
 
     @Test
+    void oldestServers_areSpokenToTheirWay_andOnlyAtTheirOrigin() {
+        try (HttpPeer peer = new HttpPeer("oldest")) {
+            McpSource source = peer.source();
+            try (World world = new World(source)) {
+                assertThat(source.protocolVersion()).contains("2024-11-05");
+                assertThat(world.result("srv.echo", HELLO)).isEqualTo(Json.string("hello"));
+            }
+        }
+        try (HttpPeer peer = new HttpPeer("oldest", "elsewhere")) {
+            McpSource source = peer.source();
+            assertThatThrownBy(() -> source.start(toolset -> {})).isInstanceOf(McpException.class);
+            source.close();
+        }
+    }
+
+    @Test
+    void sourceThatIsNotConnected_saysSo() {
+        McpSource source = McpTools.http("srv", URI.create("https://mcp.example/x"));
+        assertThatThrownBy(source::reconnect)
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.NOT_CONNECTED);
+        source.close();
+        assertThatThrownBy(source::reconnect).hasMessageContaining("closed");
+        assertThat(source.state()).isEqualTo(SourceState.DOWN);
+        assertThat(source.protocolVersion()).isEmpty();
+    }
+
+    @Test
     void serverThatIsGone_makesTheSourceDown_andIsFoundAgain() {
         McpSource source;
         URI uri;
@@ -330,5 +359,37 @@ final class HttpTest {
                 "no name", () -> McpTools.stdio(" ", "x"));
         wrong.forEach((what, call) ->
                 assertThatThrownBy(call).as(what).isInstanceOf(dev.harbor.error.ConfigurationException.class));
+    }
+
+    @Test
+    void manyCallsAtOnce_getTheirOwnAnswers_overFewConnections() throws Exception {
+        try (HttpPeer peer = new HttpPeer("legacy", "stream");
+                World world = new World(peer.source())) {
+            java.util.concurrent.ExecutorService callers = java.util.concurrent.Executors.newFixedThreadPool(16);
+            List<java.util.concurrent.Callable<Json>> calls = java.util.stream.IntStream.range(0, 100)
+                    .<java.util.concurrent.Callable<Json>>mapToObj(
+                            i -> () -> world.result("srv.echo", "{\"text\":\"n" + i + "\"}"))
+                    .toList();
+            List<java.util.concurrent.Future<Json>> answers = callers.invokeAll(calls);
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i).get()).isEqualTo(Json.string("n" + i));
+            }
+            callers.shutdownNow();
+        }
+    }
+
+    @Test
+    void reconnects_leaveNoThreadBehind() {
+        try (HttpPeer peer = new HttpPeer("legacy", "listens")) {
+            McpSource source = peer.source();
+            source.start(toolset -> {});
+            for (int i = 0; i < 20; i++) {
+                source.reconnect();
+            }
+            assertThat(peer.seen.stream().filter(each -> each.http().equals("DELETE"))).hasSize(20);
+            source.close();
+            await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-") && !thread.getName().endsWith("timer")));
+        }
     }
 }

@@ -300,4 +300,42 @@ final class StdioTest {
                 .isEqualTo(McpException.IDENTITY_MISMATCH);
         source.close();
     }
+
+    @Test
+    void reconnects_leaveNoProcessAndNoThreadBehind() {
+        McpSource source = source("plain");
+        source.start(toolset -> {});
+        int threads = threads().size();
+        for (int i = 0; i < Integer.getInteger("mcp.reconnects", 8); i++) {
+            source.reconnect();
+        }
+        await().until(() -> ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).count() == 1);
+        await().until(() -> threads().size() <= threads);
+        assertThat(source.state()).isEqualTo(SourceState.READY);
+        source.close();
+    }
+
+    @Test
+    void tool_hasItsNameSchemaSourceAndTransport() {
+        try (World world = new World(source("plain"))) {
+            assertThat(world.runtime.catalog().snapshot().tools().stream()
+                            .map(tool -> tool.definition())
+                            .filter(tool -> tool.id().name().equals("srv.echo")))
+                    .singleElement()
+                    .satisfies(tool -> {
+                        assertThat(tool.source()).isEqualTo("srv");
+                        assertThat(tool.transport()).isEqualTo(dev.harbor.tool.TransportKind.MCP);
+                        assertThat(tool.description()).isEqualTo("Tool echo");
+                        assertThat(tool.inputSchema().at("/properties/text/type")).contains(Json.string("string"));
+                    });
+        }
+    }
+
+    @Test
+    void restarts_comeEverLater_andAfterAGoodTimeAtOnce() {
+        assertThat(java.util.stream.IntStream.range(0, 12).mapToObj(Pauses::after))
+                .isSorted()
+                .startsWith(Duration.ZERO, Duration.ofMillis(250), Duration.ofMillis(500))
+                .endsWith(Duration.ofSeconds(60));
+    }
 }
