@@ -48,7 +48,9 @@ public class McpBenchmark {
         if (transport.equals("stdio")) {
             return contender.stdio(command("stdio"));
         }
-        server = new ProcessBuilder(command("http")).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        server = new ProcessBuilder(command("http"))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         BufferedReader out = server.inputReader(StandardCharsets.UTF_8);
         return contender.http(URI.create("http://127.0.0.1:" + out.readLine() + "/mcp"));
     }
@@ -67,7 +69,12 @@ public class McpBenchmark {
     /** The server needs no other classes. */
     private static String classes() {
         try {
-            return Path.of(McpEchoServer.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+            return Path.of(McpEchoServer.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -71,7 +71,8 @@ public enum McpContender {
 
             @Override
             public int call(String tool, String text) {
-                Json answer = caller.call("peer." + tool, Json.of(Map.of("text", text))).orThrow();
+                Json answer = caller.call("peer." + tool, Json.of(Map.of("text", text)))
+                        .orThrow();
                 return answer.sizeBytes();
             }
 

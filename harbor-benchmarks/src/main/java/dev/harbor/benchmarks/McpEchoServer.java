@@ -29,7 +29,8 @@ public final class McpEchoServer {
     private static final Pattern LENGTH = Pattern.compile("(?i)content-length: *([0-9]+)");
     private static final String INITIALIZED =
             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"echo\",\"version\":\"1\"}}";
-    private static final String SCHEMA = "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}}}";
+    private static final String SCHEMA =
+            "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}}}";
     private static final String TOOLS =
             "{\"tools\":[{\"name\":\"echo\"," + SCHEMA + ",{\"name\":\"large\"," + SCHEMA + "]}";
     private static final String LARGE_TEXT = "\"" + "x".repeat(LARGE) + "\"";
@@ -85,7 +86,8 @@ public final class McpEchoServer {
         String answer = head.startsWith("POST") ? answer(body) : "";
         String status = answer.isEmpty() ? head.startsWith("GET") ? "405 No" : "202 Accepted" : "200 OK";
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-        byte[] start = ("HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nMcp-Session-Id: s\r\nContent-Length: " + bytes.length
+        byte[] start = ("HTTP/1.1 " + status
+                        + "\r\nContent-Type: application/json\r\nMcp-Session-Id: s\r\nContent-Length: " + bytes.length
                         + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] whole = new byte[start.length + bytes.length];
@@ -116,7 +118,8 @@ public final class McpEchoServer {
             case "tools/list" -> result(id, TOOLS);
             case "tools/call" -> result(id, said(message));
             case "ping" -> result(id, "{}");
-            default -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}";
+            default ->
+                "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}";
         };
     }
 

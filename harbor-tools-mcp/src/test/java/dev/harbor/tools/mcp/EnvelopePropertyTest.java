@@ -23,7 +23,8 @@ final class EnvelopePropertyTest {
             " { \"method\" : \"notifications/progress\" , \"params\" : { \"progressToken\" : 1e2 , \"progress\" : 0.5 } , \"jsonrpc\" : \"2.0\" } ",
             "[{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":null},{\"id\":9,\"result\":{}}]");
 
-    private static final String PIECES = "{}[]\",:\\ \t\r\n0123456789eE+-.truefalsn\u0000\u0001\u00e4\u4e16\ud83d\ude42\ufeff";
+    private static final String PIECES =
+            "{}[]\",:\\ \t\r\n0123456789eE+-.truefalsn\u0000\u0001\u00e4\u4e16\ud83d\ude42\ufeff";
 
     private static String mutated(Random random) {
         StringBuilder text = new StringBuilder(CONVERSATION.get(random.nextInt(CONVERSATION.size())));
@@ -59,7 +60,9 @@ final class EnvelopePropertyTest {
             Random random = new Random(seed);
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
-            assertThat(read(new String(bytes, StandardCharsets.UTF_8), seed)).as("seed %d", seed).isEmpty();
+            assertThat(read(new String(bytes, StandardCharsets.UTF_8), seed))
+                    .as("seed %d", seed)
+                    .isEmpty();
         }
     }
 
@@ -112,14 +115,31 @@ final class EnvelopePropertyTest {
 
     @Test
     void reader_ofDepthAndLength_takesNoStack() {
-        for (String text : List.of("[".repeat(1_000_000), "{\"a\":".repeat(500_000), "{\"id\":" + "[".repeat(500_000) + "]".repeat(500_000) + "}", "\"" + "\\".repeat(1_000_001))) {
+        for (String text : List.of(
+                "[".repeat(1_000_000),
+                "{\"a\":".repeat(500_000),
+                "{\"id\":" + "[".repeat(500_000) + "]".repeat(500_000) + "}",
+                "\"" + "\\".repeat(1_000_001))) {
             assertThat(read(text, -1)).hasSizeLessThanOrEqualTo(1);
         }
     }
 
     @Test
     void number_ofAnyId_isNoneOrOneThatWasGivenOut() {
-        for (String id : List.of("1e400", "9".repeat(400), "-1", "1.5", "\"\"", "\"x\"", "[]", "{}", "true", "\"1", "1e2", ".0", "\".0\"")) {
+        for (String id : List.of(
+                "1e400",
+                "9".repeat(400),
+                "-1",
+                "1.5",
+                "\"\"",
+                "\"x\"",
+                "[]",
+                "{}",
+                "true",
+                "\"1",
+                "1e2",
+                ".0",
+                "\".0\"")) {
             List<Envelope> messages = Envelope.read("{\"id\":" + id + ",\"result\":{}}");
             assertThat(messages).as(id).allMatch(message -> message.number() == null);
         }

@@ -37,7 +37,11 @@ public final class ConformanceClient {
     private ConformanceClient(String scenario, Json context, URI server) {
         this.scenario = scenario;
         this.context = context;
-        this.source = McpTools.http("peer", server).allowLoopback().elicitation().resources().prompts();
+        this.source = McpTools.http("peer", server)
+                .allowLoopback()
+                .elicitation()
+                .resources()
+                .prompts();
         this.runtime = HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
                 .journal(InMemoryJournal.create())
@@ -50,7 +54,8 @@ public final class ConformanceClient {
     public static void main(String[] arguments) {
         String scenario = System.getenv().getOrDefault("MCP_CONFORMANCE_SCENARIO", "initialize");
         Json context = Json.parse(System.getenv().getOrDefault("MCP_CONFORMANCE_CONTEXT", "{}"));
-        ConformanceClient client = new ConformanceClient(scenario, context, URI.create(arguments[arguments.length - 1]));
+        ConformanceClient client =
+                new ConformanceClient(scenario, context, URI.create(arguments[arguments.length - 1]));
         boolean served = client.drive();
         client.runtime.close();
         System.exit(served ? 0 : 1);
@@ -77,7 +82,8 @@ public final class ConformanceClient {
     }
 
     private void requestState() {
-        List<String> rounds = names().stream().filter(name -> name.contains("test_mrtr_")).toList();
+        List<String> rounds =
+                names().stream().filter(name -> name.contains("test_mrtr_")).toList();
         rounds.forEach(this::call);
     }
 
@@ -93,7 +99,10 @@ public final class ConformanceClient {
     }
 
     private void call(String tool) {
-        ToolDefinition definition = caller.tools().stream().filter(each -> each.id().name().equals(tool)).findFirst().orElseThrow();
+        ToolDefinition definition = caller.tools().stream()
+                .filter(each -> each.id().name().equals(tool))
+                .findFirst()
+                .orElseThrow();
         report(tool, caller.call(tool, arguments(definition.inputSchema())));
     }
 
@@ -113,12 +122,18 @@ public final class ConformanceClient {
 
     private static Json arguments(Json schema) {
         Map<String, Object> arguments = new LinkedHashMap<>();
-        schema.get("properties").map(Json::members).orElse(Map.of()).forEach((name, property) -> arguments.put(name, sample(property)));
+        schema.get("properties")
+                .map(Json::members)
+                .orElse(Map.of())
+                .forEach((name, property) -> arguments.put(name, sample(property)));
         return Json.of(arguments);
     }
 
     private static Object sample(Json property) {
-        return switch (property.get("type").filter(type -> type.kind() == Json.Kind.STRING).map(Json::asString).orElse("")) {
+        return switch (property.get("type")
+                .filter(type -> type.kind() == Json.Kind.STRING)
+                .map(Json::asString)
+                .orElse("")) {
             case "number", "integer" -> 5;
             case "boolean" -> true;
             case "array" -> List.of();

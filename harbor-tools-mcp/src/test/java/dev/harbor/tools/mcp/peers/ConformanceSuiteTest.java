@@ -33,16 +33,20 @@ final class ConformanceSuiteTest {
 
     private static void conform(String name, String... arguments) throws Exception {
         Path log = Npm.folder().resolve(name + ".log");
-        List<String> command = new ArrayList<>(List.of(Npm.node(), Npm.folder().resolve(SUITE).toString(), "client"));
+        List<String> command =
+                new ArrayList<>(List.of(Npm.node(), Npm.folder().resolve(SUITE).toString(), "client"));
         command.addAll(List.of(arguments));
-        command.addAll(List.of("--timeout", "60000", "-o", Npm.folder().resolve("out").toString(), "--command", client()));
+        command.addAll(
+                List.of("--timeout", "60000", "-o", Npm.folder().resolve("out").toString(), "--command", client()));
         Process suite = new ProcessBuilder(command)
                 .directory(Npm.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            assertThat(suite.waitFor(5, TimeUnit.MINUTES)).as("the suite ends in time; %s", log).isTrue();
+            assertThat(suite.waitFor(5, TimeUnit.MINUTES))
+                    .as("the suite ends in time; %s", log)
+                    .isTrue();
         } finally {
             suite.descendants().forEach(ProcessHandle::destroyForcibly);
             suite.destroyForcibly();
@@ -63,7 +67,10 @@ final class ConformanceSuiteTest {
     private static String client() throws Exception {
         Path arguments = Npm.folder().resolve("client.args");
         String path = System.getProperty("java.class.path").replace(File.separatorChar, '/');
-        Files.writeString(arguments, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -cp \"" + path + "\" " + ConformanceClient.class.getName());
+        Files.writeString(
+                arguments,
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -cp \"" + path + "\" "
+                        + ConformanceClient.class.getName());
         return Path.of(System.getProperty("java.home"), "bin", "java") + " @" + arguments;
     }
 }

@@ -8,6 +8,8 @@ enum Expected {
     FAILS,
     /** Nobody can know what became of the call to {@code odd}; {@code echo} serves afterwards. */
     UNKNOWN,
+    /** Nobody can know what became of the call to {@code odd}, and the server serves nothing more; whoever calls it hears that in time. */
+    DEAF,
     /** The call to {@code odd} ends in any way; {@code echo} serves afterwards. */
     ENDS,
     /** The server can't be used, which is said at the start. */

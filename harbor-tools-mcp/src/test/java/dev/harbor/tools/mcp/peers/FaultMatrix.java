@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Runs three clients over every fault and writes a table: ours, the official SDK's and LangChain4j's. A program, since the others hang in some of the faults:
- * <pre>{@code
- * ./mvnw test -Pmatrix -pl harbor-tools-mcp -am
- * }</pre>
+ * Runs three clients over every fault and writes a table: ours, the official SDK's and LangChain4j's. A program, since the others hang in some of the
+ * faults; {@code docs/internals/mcp-faults.md} says how it is run.
  */
 public final class FaultMatrix {
 
@@ -38,7 +36,8 @@ public final class FaultMatrix {
 
     private List<String> table(List<String> only) throws Exception {
         warmUp();
-        List<String> lines = new ArrayList<>(List.of("| server | Harbor | SDK 2.2.0 | LangChain4j 1.18.1 |", "| --- | --- | --- | --- |"));
+        List<String> lines = new ArrayList<>(
+                List.of("| server | Harbor | SDK 2.2.0 | LangChain4j 1.18.1 |", "| --- | --- | --- | --- |"));
         lines.add("| **over stdio** | | | |");
         for (StdioFault fault : StdioFault.values()) {
             if (only.isEmpty() || only.contains(fault.name())) {
@@ -84,13 +83,19 @@ public final class FaultMatrix {
         if (!verdict.hung().isEmpty()) {
             words.add("hung in the " + verdict.hung());
         }
-        if (!verdict.isRefused() && !verdict.alive() && verdict.hung().isEmpty()) {
+        if (!verdict.isRefused()
+                && !verdict.alive()
+                && expected != Expected.DEAF
+                && verdict.hung().isEmpty()) {
             words.add("dead");
         }
         if (verdict.isRefused() && expected != Expected.REFUSED && expected != Expected.ENDS) {
             words.add("can't use it");
         }
-        if (expected == Expected.SERVES && !verdict.isRefused() && verdict.hung().isEmpty() && !verdict.odd().equals("answered")) {
+        if (expected == Expected.SERVES
+                && !verdict.isRefused()
+                && verdict.hung().isEmpty()
+                && !verdict.odd().equals("answered")) {
             words.add("no answer");
         }
         if (!verdict.leaks().isEmpty()) {
@@ -116,6 +121,8 @@ public final class FaultMatrix {
         if (verdict.isRefused()) {
             return "refused";
         }
-        return verdict.odd().startsWith("unknown") ? "unknown" : verdict.odd().startsWith("answered") ? "serves" : "fails";
+        return verdict.odd().startsWith("unknown")
+                ? "unknown"
+                : verdict.odd().startsWith("answered") ? "serves" : "fails";
     }
 }

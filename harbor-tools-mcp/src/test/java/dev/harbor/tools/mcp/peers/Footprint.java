@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  */
 record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channels) {
 
+    /** One of each for all, of the JVM and of the module, which end by themselves when they have nothing to do. */
+    private static final Set<String> SHARED = Set.of("process reaper", "harbor-mcp-timer");
+
     private static final Path OPEN = Path.of("/proc/self/fd");
 
     static Footprint now() {
@@ -53,11 +56,13 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         Footprint now = now();
         Set<Thread> newThreads = new HashSet<>(now.threads);
         newThreads.removeAll(threads);
-        newThreads.removeIf(thread -> !thread.isAlive());
+        newThreads.removeIf(thread -> !thread.isAlive() || SHARED.contains(thread.getName()));
         Set<ProcessHandle> newProcesses = new HashSet<>(now.processes);
         newProcesses.removeAll(processes);
         return Stream.of(
-                        newThreads.stream().map(thread -> "thread '" + thread.getName() + "'").sorted(),
+                        newThreads.stream()
+                                .map(thread -> "thread '" + thread.getName() + "'")
+                                .sorted(),
                         newProcesses.stream().map(process -> "process"),
                         Stream.of("channel").filter(any -> now.channels > channels))
                 .flatMap(all -> all)

@@ -23,8 +23,11 @@ final class HarborPeerClient implements PeerClient {
     static final McpLimits LIMITS = new McpLimits(
             CONNECT, Duration.ofSeconds(1), Duration.ofSeconds(4), CALL, Duration.ofMillis(500), 32 << 20, 16, 512, 8);
 
-    static final ToolPolicy POLICY =
-            ToolPolicy.builder().timeout(CALL).noRetry().noBreaker().build();
+    static final ToolPolicy POLICY = ToolPolicy.builder()
+            .timeout(CALL.plusSeconds(1))
+            .noRetry()
+            .noBreaker()
+            .build();
 
     @Override
     public String name() {
@@ -37,7 +40,9 @@ final class HarborPeerClient implements PeerClient {
     }
 
     static McpSource source(List<String> command) {
-        return McpTools.stdio("peer", command.toArray(String[]::new)).limits(LIMITS);
+        return McpTools.stdio("peer", command.toArray(String[]::new))
+                .limits(LIMITS)
+                .policy(POLICY);
     }
 
     @Override
@@ -46,7 +51,7 @@ final class HarborPeerClient implements PeerClient {
     }
 
     static McpSource source(URI endpoint) {
-        return McpTools.http("peer", endpoint).allowLoopback().limits(LIMITS);
+        return McpTools.http("peer", endpoint).allowLoopback().limits(LIMITS).policy(POLICY);
     }
 
     /** Is a runtime with one source. */

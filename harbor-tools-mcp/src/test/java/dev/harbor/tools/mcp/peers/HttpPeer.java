@@ -33,10 +33,15 @@ final class HttpPeer implements Closeable {
 
     HttpPeer(HttpFault fault) throws IOException {
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        on("server/discover", (request, wire) -> wire.answer(
-                400, "application/json", Replies.error("null", -32000, "Bad Request: Server not initialized")));
+        on(
+                "server/discover",
+                (request, wire) -> wire.answer(
+                        400, "application/json", Replies.error("null", -32000, "Bad Request: Server not initialized")));
         on("initialize", this::initialize);
-        on("tools/list", (request, wire) -> answer(request, wire, Replies.page(List.of(Replies.tool("echo"), Replies.tool("odd")))));
+        on(
+                "tools/list",
+                (request, wire) ->
+                        answer(request, wire, Replies.page(List.of(Replies.tool("echo"), Replies.tool("odd")))));
         on("tools/call", this::echo);
         on("ping", (request, wire) -> answer(request, wire, "{}"));
         on("GET", (request, wire) -> wire.status(405));

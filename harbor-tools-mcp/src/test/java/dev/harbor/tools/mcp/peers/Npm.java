@@ -28,7 +28,14 @@ final class Npm {
             copy(file);
         }
         if (!Files.exists(done) || Files.mismatch(done, FOLDER.resolve("package-lock.json")) >= 0) {
-            run("npm", "ci", "--no-audit", "--no-fund", "--silent", "--cache", FOLDER.resolve("cache").toString());
+            run(
+                    "npm",
+                    "ci",
+                    "--no-audit",
+                    "--no-fund",
+                    "--silent",
+                    "--cache",
+                    FOLDER.resolve("cache").toString());
             Files.copy(FOLDER.resolve("package-lock.json"), done, StandardCopyOption.REPLACE_EXISTING);
         }
         return FOLDER;
@@ -47,11 +54,15 @@ final class Npm {
                 .redirectOutput(FOLDER.resolve("npm.log").toFile())
                 .start();
         try {
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("%s ends in time", List.of(command)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES))
+                    .as("%s ends in time", List.of(command))
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }
-        assertThat(process.exitValue()).as("%s: %s", List.of(command), FOLDER.resolve("npm.log")).isZero();
+        assertThat(process.exitValue())
+                .as("%s: %s", List.of(command), FOLDER.resolve("npm.log"))
+                .isZero();
     }
 
     /** Returns a Node of our own: the suite needs a newer one than most machines have. */
@@ -61,7 +72,8 @@ final class Npm {
 
     /** Returns the command that starts a server. */
     static List<String> server(String script, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(node(), folder().resolve(script).toString()));
+        List<String> command =
+                new ArrayList<>(List.of(node(), folder().resolve(script).toString()));
         command.addAll(List.of(arguments));
         return command;
     }

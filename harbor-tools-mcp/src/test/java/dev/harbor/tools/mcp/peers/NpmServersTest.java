@@ -30,14 +30,16 @@ final class NpmServersTest {
     private static final String EVERYTHING = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
     private static final String FILESYSTEM = "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js";
     private static final String MEMORY = "node_modules/@modelcontextprotocol/server-memory/dist/index.js";
-    private static final String THINKING = "node_modules/@modelcontextprotocol/server-sequential-thinking/dist/index.js";
+    private static final String THINKING =
+            "node_modules/@modelcontextprotocol/server-sequential-thinking/dist/index.js";
     private static final String PDF = "node_modules/@modelcontextprotocol/server-pdf/dist/index.js";
 
     @TempDir
     Path folder;
 
     private static McpSource source(String script, String... arguments) throws Exception {
-        return McpTools.stdio("peer", Npm.server(script, arguments).toArray(String[]::new)).limits(McpLimits.STANDARD);
+        return McpTools.stdio("peer", Npm.server(script, arguments).toArray(String[]::new))
+                .limits(McpLimits.STANDARD);
     }
 
     private static HarborPeerClient.Connected connect(McpSource source) {
@@ -61,11 +63,14 @@ final class NpmServersTest {
         assertThat(registered(peer)).hasSize(13).contains("echo", "get-structured-content", "get-tiny-image");
         assertThat(call(peer, "echo", Map.of("message", "Grüße 世界")).toString()).contains("Grüße 世界");
         assertThat(call(peer, "get-sum", Map.of("a", 2, "b", 40)).toString()).contains("42");
-        assertThat(call(peer, "get-structured-content", Map.of("location", "New York")).toString())
+        assertThat(call(peer, "get-structured-content", Map.of("location", "New York"))
+                        .toString())
                 .contains("temperature");
         assertThat(call(peer, "get-tiny-image", Map.of()).toString()).contains("image/png");
-        assertThat(call(peer, "get-resource-links", Map.of("count", 2)).toString()).contains("resource_link");
-        assertThat(call(peer, "trigger-long-running-operation", Map.of("duration", 1, "steps", 4)).toString())
+        assertThat(call(peer, "get-resource-links", Map.of("count", 2)).toString())
+                .contains("resource_link");
+        assertThat(call(peer, "trigger-long-running-operation", Map.of("duration", 1, "steps", 4))
+                        .toString())
                 .contains("Duration: 1 seconds");
     }
 
@@ -86,7 +91,8 @@ final class NpmServersTest {
         Process server = builder.start();
         try {
             Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> listens(port));
-            McpSource source = McpTools.http("peer", URI.create("http://127.0.0.1:" + port + "/mcp")).allowLoopback();
+            McpSource source = McpTools.http("peer", URI.create("http://127.0.0.1:" + port + "/mcp"))
+                    .allowLoopback();
             try (HarborPeerClient.Connected peer = connect(source)) {
                 everything(peer);
             }
@@ -116,10 +122,18 @@ final class NpmServersTest {
             assertThat(registered(peer)).hasSize(14);
             call(peer, "write_file", Map.of("path", real.resolve("a.txt").toString(), "content", "hello"));
             assertThat(real.resolve("a.txt")).hasContent("hello");
-            assertThat(call(peer, "read_text_file", Map.of("path", real.resolve("a.txt").toString())).toString())
+            assertThat(call(
+                                    peer,
+                                    "read_text_file",
+                                    Map.of("path", real.resolve("a.txt").toString()))
+                            .toString())
                     .contains("hello");
-            assertThat(call(peer, "list_directory", Map.of("path", real.toString())).toString()).contains("a.txt");
-            assertThat(peer.runtime.as(HarborPeerClient.ADA).call("peer.read_text_file", Json.of(Map.of("path", "/etc/passwd"))))
+            assertThat(call(peer, "list_directory", Map.of("path", real.toString()))
+                            .toString())
+                    .contains("a.txt");
+            assertThat(peer.runtime
+                            .as(HarborPeerClient.ADA)
+                            .call("peer.read_text_file", Json.of(Map.of("path", "/etc/passwd"))))
                     .isInstanceOf(ToolOutcome.Failure.class);
         }
     }
@@ -127,10 +141,23 @@ final class NpmServersTest {
     @Test
     void memory_remembersInItsFile() throws Exception {
         Path file = folder.toRealPath().resolve("memory.jsonl");
-        try (HarborPeerClient.Connected peer = connect(source(MEMORY).environment("MEMORY_FILE_PATH", file.toString()))) {
+        try (HarborPeerClient.Connected peer =
+                connect(source(MEMORY).environment("MEMORY_FILE_PATH", file.toString()))) {
             assertThat(registered(peer)).hasSize(9);
-            call(peer, "create_entities", Map.of("entities", List.of(Map.of("name", "Ada", "entityType", "person", "observations", List.of("wrote the first program")))));
-            assertThat(call(peer, "search_nodes", Map.of("query", "ada")).toString()).contains("first program");
+            call(
+                    peer,
+                    "create_entities",
+                    Map.of(
+                            "entities",
+                            List.of(Map.of(
+                                    "name",
+                                    "Ada",
+                                    "entityType",
+                                    "person",
+                                    "observations",
+                                    List.of("wrote the first program")))));
+            assertThat(call(peer, "search_nodes", Map.of("query", "ada")).toString())
+                    .contains("first program");
             assertThat(Files.readString(file)).contains("Ada");
         }
     }
@@ -139,7 +166,19 @@ final class NpmServersTest {
     void sequentialThinking_isCalled() throws Exception {
         try (HarborPeerClient.Connected peer = connect(source(THINKING))) {
             assertThat(registered(peer)).containsExactly("sequentialthinking");
-            assertThat(call(peer, "sequentialthinking", Map.of("thought", "one", "nextThoughtNeeded", false, "thoughtNumber", 1, "totalThoughts", 1)).toString())
+            assertThat(call(
+                                    peer,
+                                    "sequentialthinking",
+                                    Map.of(
+                                            "thought",
+                                            "one",
+                                            "nextThoughtNeeded",
+                                            false,
+                                            "thoughtNumber",
+                                            1,
+                                            "totalThoughts",
+                                            1))
+                            .toString())
                     .contains("thoughtNumber");
         }
     }

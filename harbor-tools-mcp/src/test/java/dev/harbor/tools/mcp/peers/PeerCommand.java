@@ -1,7 +1,5 @@
 package dev.harbor.tools.mcp.peers;
 
-import java.io.File;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,17 +16,9 @@ final class PeerCommand {
                 "-Xshare:auto",
                 "-Xmx256m",
                 "-cp",
-                classes(),
+                ClassPath.of(StdioPeer.class),
                 StdioPeer.class.getName(),
                 fault.name(),
                 heard.toString());
-    }
-
-    private static String classes() {
-        try {
-            return new File(StdioPeer.class.getProtectionDomain().getCodeSource().getLocation().toURI()).getPath();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -30,10 +30,11 @@ final class SdkPeerClient implements PeerClient {
 
     @Override
     public Session http(URI endpoint) {
-        return connect(HttpClientStreamableHttpTransport.builder(endpoint.resolve("/").toString())
-                .endpoint(endpoint.getPath())
-                .connectTimeout(CONNECT)
-                .build());
+        return connect(
+                HttpClientStreamableHttpTransport.builder(endpoint.resolve("/").toString())
+                        .endpoint(endpoint.getPath())
+                        .connectTimeout(CONNECT)
+                        .build());
     }
 
     private static Session connect(McpClientTransport transport) {

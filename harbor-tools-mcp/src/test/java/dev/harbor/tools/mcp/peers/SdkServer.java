@@ -55,10 +55,9 @@ public final class SdkServer implements AutoCloseable {
     }
 
     static SdkServer http(Path folder) throws LifecycleException {
-        HttpServletStreamableServerTransportProvider transport =
-                HttpServletStreamableServerTransportProvider.builder()
-                        .mcpEndpoint("/mcp")
-                        .build();
+        HttpServletStreamableServerTransportProvider transport = HttpServletStreamableServerTransportProvider.builder()
+                .mcpEndpoint("/mcp")
+                .build();
         AtomicReference<McpSyncServer> self = new AtomicReference<>();
         self.set(McpServer.sync((McpStreamableServerTransportProvider) transport)
                 .serverInfo("sdk-server", "2.2.0")
@@ -69,7 +68,8 @@ public final class SdkServer implements AutoCloseable {
         return new SdkServer(serve(transport, folder), self.get());
     }
 
-    private static Tomcat serve(HttpServletStreamableServerTransportProvider transport, Path folder) throws LifecycleException {
+    private static Tomcat serve(HttpServletStreamableServerTransportProvider transport, Path folder)
+            throws LifecycleException {
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(folder.toString());
         tomcat.setHostname("127.0.0.1");
@@ -89,14 +89,27 @@ public final class SdkServer implements AutoCloseable {
 
     private static List<SyncToolSpecification> tools(AtomicReference<McpSyncServer> self) {
         return List.of(
-                tool("echo", "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}", (exchange, call) -> text(String.valueOf(call.arguments().get("text")))),
+                tool(
+                        "echo",
+                        "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}",
+                        (exchange, call) -> text(String.valueOf(call.arguments().get("text")))),
                 new SyncToolSpecification(sum(), (exchange, call) -> sum(call)),
                 tool("count", OBJECT, SdkServer::count),
-                tool("picture", OBJECT, (exchange, call) -> CallToolResult.builder()
-                        .addTextContent("a picture")
-                        .addContent(ImageContent.builder("AQID", "image/png").build())
-                        .build()),
-                tool("fail", OBJECT, (exchange, call) -> CallToolResult.builder().addTextContent("disk full").isError(true).build()),
+                tool(
+                        "picture",
+                        OBJECT,
+                        (exchange, call) -> CallToolResult.builder()
+                                .addTextContent("a picture")
+                                .addContent(ImageContent.builder("AQID", "image/png")
+                                        .build())
+                                .build()),
+                tool(
+                        "fail",
+                        OBJECT,
+                        (exchange, call) -> CallToolResult.builder()
+                                .addTextContent("disk full")
+                                .isError(true)
+                                .build()),
                 tool("ask", OBJECT, SdkServer::ask),
                 tool("grow", OBJECT, (exchange, call) -> {
                     self.get().addTool(tool("grown", OBJECT, (any, other) -> text("grown up")));
@@ -108,18 +121,31 @@ public final class SdkServer implements AutoCloseable {
 
     private static SyncToolSpecification tool(
             String name, String schema, BiFunction<McpSyncServerExchange, CallToolRequest, CallToolResult> handler) {
-        return new SyncToolSpecification(Tool.builder(name, McpJsonDefaults.getMapper(), schema).description("Tool " + name).build(), handler);
+        return new SyncToolSpecification(
+                Tool.builder(name, McpJsonDefaults.getMapper(), schema)
+                        .description("Tool " + name)
+                        .build(),
+                handler);
     }
 
     private static Tool sum() {
-        return Tool.builder("sum", McpJsonDefaults.getMapper(), "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":\"integer\"}},\"required\":[\"a\",\"b\"]}")
-                .outputSchema(McpJsonDefaults.getMapper(), "{\"type\":\"object\",\"properties\":{\"sum\":{\"type\":\"integer\"}},\"required\":[\"sum\"]}")
+        return Tool.builder(
+                        "sum",
+                        McpJsonDefaults.getMapper(),
+                        "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":\"integer\"}},\"required\":[\"a\",\"b\"]}")
+                .outputSchema(
+                        McpJsonDefaults.getMapper(),
+                        "{\"type\":\"object\",\"properties\":{\"sum\":{\"type\":\"integer\"}},\"required\":[\"sum\"]}")
                 .build();
     }
 
     private static CallToolResult sum(CallToolRequest call) {
-        int sum = ((Number) call.arguments().get("a")).intValue() + ((Number) call.arguments().get("b")).intValue();
-        return CallToolResult.builder().structuredContent(Map.of("sum", sum)).addTextContent("{\"sum\":" + sum + "}").build();
+        int sum = ((Number) call.arguments().get("a")).intValue()
+                + ((Number) call.arguments().get("b")).intValue();
+        return CallToolResult.builder()
+                .structuredContent(Map.of("sum", sum))
+                .addTextContent("{\"sum\":" + sum + "}")
+                .build();
     }
 
     private static CallToolResult count(McpSyncServerExchange exchange, CallToolRequest call) {
@@ -128,7 +154,8 @@ public final class SdkServer implements AutoCloseable {
             return text("nobody listens");
         }
         for (int i = 1; i <= 3; i++) {
-            exchange.progressNotification(ProgressNotification.builder(token, i).total(3.0).build());
+            exchange.progressNotification(
+                    ProgressNotification.builder(token, i).total(3.0).build());
         }
         return text("counted to 3");
     }
@@ -136,9 +163,16 @@ public final class SdkServer implements AutoCloseable {
     private static CallToolResult ask(McpSyncServerExchange exchange, CallToolRequest call) {
         ElicitResult answer = exchange.createElicitation(ElicitFormRequest.builder(
                         "Which colour?",
-                        Map.of("type", "object", "properties", Map.of("colour", Map.of("type", "string")), "required", List.of("colour")))
+                        Map.of(
+                                "type",
+                                "object",
+                                "properties",
+                                Map.of("colour", Map.of("type", "string")),
+                                "required",
+                                List.of("colour")))
                 .build());
-        return text(answer.action() + " " + (answer.content() == null ? "" : answer.content().get("colour")));
+        return text(answer.action() + " "
+                + (answer.content() == null ? "" : answer.content().get("colour")));
     }
 
     private static CallToolResult text(String text) {

@@ -2,6 +2,9 @@ package dev.harbor.tools.mcp.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ethlo.time.ITU;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.networknt.schema.SchemaRegistry;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
@@ -12,14 +15,23 @@ import dev.harbor.runtime.ResolvedPause;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tools.mcp.McpSource;
 import dev.harbor.tools.mcp.McpTools;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.catalina.startup.Tomcat;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactivestreams.Publisher;
+import org.slf4j.Logger;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Works with a server that is made with the official SDK, over both transports. */
 final class SdkServerTest {
@@ -38,18 +50,25 @@ final class SdkServerTest {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 SdkServer.class.getName());
-        McpSource source = McpTools.stdio("sdk", command.toArray(String[]::new))
-                .environment("CLASSPATH", shortPath());
+        McpSource source = McpTools.stdio("sdk", command.toArray(String[]::new)).environment("CLASSPATH", classes());
         with(source, use);
     }
 
-    /** A variable has bounds, so that only what the server needs is named. */
-    private static String shortPath() {
-        return java.util.Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
-                .filter(entry -> entry.matches(".*(test-classes|mcp-core|mcp-json|reactor|reactive|jackson|json-schema|itu|slf4j-api|jspecify|tomcat).*"))
-                .distinct()
-                .reduce((one, other) -> one + java.io.File.pathSeparator + other)
-                .orElseThrow();
+    private static String classes() {
+        return ClassPath.of(
+                SdkServer.class,
+                McpServer.class,
+                McpJsonDefaults.getMapper().getClass(),
+                JsonMapper.class,
+                JsonFactory.class,
+                JsonProperty.class,
+                Mono.class,
+                Publisher.class,
+                SchemaRegistry.class,
+                ITU.class,
+                Tomcat.class,
+                Logger.class,
+                NullMarked.class);
     }
 
     private void overHttp(Use use) throws Exception {
@@ -81,13 +100,15 @@ final class SdkServerTest {
 
     @Test
     void echo_ofTextInManyScripts_comesBack() throws Exception {
-        overBoth((source, caller) -> assertThat(caller.call("sdk.echo", Json.of(Map.of("text", "Grüße 世界 🙂"))).orThrow())
+        overBoth((source, caller) -> assertThat(caller.call("sdk.echo", Json.of(Map.of("text", "Grüße 世界 🙂")))
+                        .orThrow())
                 .isEqualTo(Json.string("Grüße 世界 🙂")));
     }
 
     @Test
     void structuredContent_isTheResult() throws Exception {
-        overBoth((source, caller) -> assertThat(caller.call("sdk.sum", Json.of(Map.of("a", 2, "b", 40))).orThrow())
+        overBoth((source, caller) -> assertThat(
+                        caller.call("sdk.sum", Json.of(Map.of("a", 2, "b", 40))).orThrow())
                 .isEqualTo(Json.parse("{\"sum\":42}")));
     }
 
@@ -103,13 +124,17 @@ final class SdkServerTest {
     void toolError_isAFailure_andKnown() throws Exception {
         overBoth((source, caller) -> {
             ToolOutcome<Json> outcome = caller.call("sdk.fail", Json.EMPTY_OBJECT);
-            assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Failure.class, failure -> assertThat(failure.error().message()).contains("disk full"));
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            ToolOutcome.Failure.class,
+                            failure -> assertThat(failure.error().message()).contains("disk full"));
         });
     }
 
     @Test
     void progress_isTakenInTheMidstOfACall() throws Exception {
-        overBoth((source, caller) -> assertThat(said(caller.call("sdk.count", Json.EMPTY_OBJECT))).contains("counted to 3"));
+        overBoth((source, caller) ->
+                assertThat(said(caller.call("sdk.count", Json.EMPTY_OBJECT))).contains("counted to 3"));
     }
 
     @Test
@@ -118,7 +143,8 @@ final class SdkServerTest {
             assertThat(said(caller.call("sdk.grow", Json.EMPTY_OBJECT))).contains("grown");
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> caller.tools().stream().anyMatch(tool -> tool.id().name().equals("sdk.grown")));
+                    .until(() -> caller.tools().stream()
+                            .anyMatch(tool -> tool.id().name().equals("sdk.grown")));
             assertThat(said(caller.call("sdk.grown", Json.EMPTY_OBJECT))).contains("grown up");
         });
     }

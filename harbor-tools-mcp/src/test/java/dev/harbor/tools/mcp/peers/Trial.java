@@ -17,9 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 /** Runs one client over one fault: connect, call {@code odd}, call {@code echo} until it serves, close; and looks at what is left. */
 final class Trial {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
-    private static final Duration REVIVAL = Duration.ofSeconds(10);
-    private static final Duration SETTLING = Duration.ofSeconds(5);
+    /** A whole trial; a busy machine needs more of it than a quiet one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("harbor.peers.seconds", 40));
+
+    private static final Duration REVIVAL = PATIENCE.dividedBy(4);
+    private static final Duration SETTLING = PATIENCE.dividedBy(8);
 
     private final PeerClient client;
     private volatile String step = "start";
@@ -72,7 +74,8 @@ final class Trial {
         return run(open, () -> {});
     }
 
-    private Verdict run(Callable<PeerClient.Session> open, java.io.Closeable peer) throws InterruptedException, IOException {
+    private Verdict run(Callable<PeerClient.Session> open, java.io.Closeable peer)
+            throws InterruptedException, IOException {
         Footprint before = Footprint.now();
         FutureTask<Void> work = new FutureTask<>(() -> drive(open), null);
         Thread thread = new Thread(work, client.name());
@@ -175,7 +178,10 @@ final class Trial {
             LockSupport.parkNanos(50_000_000L);
         }
         List<ProcessHandle> counted = ProcessHandle.current().descendants().toList();
-        List<String> orphans = children.stream().filter(child -> child.isAlive() && !counted.contains(child)).map(child -> "process").toList();
+        List<String> orphans = children.stream()
+                .filter(child -> child.isAlive() && !counted.contains(child))
+                .map(child -> "process")
+                .toList();
         children.forEach(ProcessHandle::destroyForcibly);
         return orphans;
     }

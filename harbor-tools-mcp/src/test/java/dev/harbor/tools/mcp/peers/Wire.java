@@ -43,7 +43,10 @@ final class Wire {
     }
 
     private static String head(int status, String... headers) {
-        return "HTTP/1.1 " + status + " Status\r\n" + String.join("", java.util.Arrays.stream(headers).map(h -> h + "\r\n").toList());
+        return "HTTP/1.1 " + status + " Status\r\n"
+                + String.join(
+                        "",
+                        java.util.Arrays.stream(headers).map(h -> h + "\r\n").toList());
     }
 
     void raw(String text) {
