@@ -133,11 +133,12 @@ final class Turn {
 
     private LlmReply complete(LlmRequest request, int attempt) {
         listeners.asking(context, attempt);
+        Said said = new Said(piece -> listeners.said(context, piece), () -> listeners.asking(context, attempt));
         LlmCall call = LlmCall.of(context.identity())
                 .run(context.runId())
                 .deadline(context.now().plus(patience()))
                 .cancellation(context.cancellation());
-        return model.complete(request, call.deltas(new SayStream(piece -> listeners.said(context, piece))));
+        return model.complete(request, call.deltas(said).restarts(said::restart));
     }
 
     private Duration patience() {

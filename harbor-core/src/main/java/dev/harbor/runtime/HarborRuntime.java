@@ -198,6 +198,9 @@ public final class HarborRuntime implements AutoCloseable {
         LlmClient llm;
 
         @Nullable
+        ToolPolicy llmPolicy;
+
+        @Nullable
         Planner planner;
 
         @Nullable
@@ -299,6 +302,17 @@ public final class HarborRuntime implements AutoCloseable {
         public Builder llm(LlmClient value) {
             llm = Objects.requireNonNull(value, "llm");
             return this;
+        }
+
+        /**
+         * Sets the model that planners ask, and how: time limit, attempts, rate, breaker and how many requests at once, as for tools. The attempts of one request
+         * count as one call of the model, and the pieces of an attempt that failed count no more.
+         *
+         * @param policy what is not set in it is as for tools; give it a time limit that a model can keep
+         */
+        public Builder llm(LlmClient value, ToolPolicy policy) {
+            llmPolicy = Objects.requireNonNull(policy, "policy");
+            return llm(value);
         }
 
         /** Sets the planner of runs that bring none. */

@@ -4,6 +4,7 @@ import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.dispatch.Batch;
 import dev.harbor.dispatch.Dispatcher;
+import dev.harbor.dispatch.PolicedLlm;
 import dev.harbor.dispatch.Services;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.dispatch.Workers;
@@ -66,7 +67,7 @@ final class RuntimeAssembly {
         KnownTools known = new KnownTools(catalog, dispatcher.prepared());
         LoopParts loops = new LoopParts(new LiveTurns(), known, from.profile);
         RunStore runs = from.journal == null ? null : runs(from.journal, safety);
-        LlmClient llm = from.llm;
+        LlmClient llm = llm(shell, events);
         RuntimeParts parts = new RuntimeParts(
                 catalog,
                 dispatcher,
@@ -104,6 +105,13 @@ final class RuntimeAssembly {
             timer.start(runtime::expirePauses);
         }
         return runtime;
+    }
+
+    /** The policy is below the guard: what is heavy is refused before an attempt. */
+    private @Nullable LlmClient llm(ShellServices shell, EventSink events) {
+        return from.llm == null || from.llmPolicy == null
+                ? from.llm
+                : PolicedLlm.of(from.llm, from.llmPolicy, shell, events, from.clock);
     }
 
     /** Runs keep the artifacts that they name: each becomes their own first, and what is theirs is pinned. */

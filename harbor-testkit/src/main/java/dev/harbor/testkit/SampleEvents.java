@@ -11,6 +11,7 @@ import dev.harbor.event.ControlApplied;
 import dev.harbor.event.ControlRejected;
 import dev.harbor.event.EvidenceRefused;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.event.LlmAttempted;
 import dev.harbor.event.LlmFormatDowngraded;
 import dev.harbor.event.LlmProvenance;
 import dev.harbor.event.LlmRetriedWithFeedback;
@@ -108,6 +109,8 @@ final class SampleEvents {
                 new ContextLeaked(call, AT, "messages[0].parts[0]", 40_000, 32_768),
                 new ContextWindowExceeded(call, AT, 9_000, 8_000, 0.1),
                 new MediaStored(call, AT, "messages[0].parts[0]", REF, "image/png", 70_000),
+                new LlmAttempted(call, AT, 1, "transient", TOOK),
+                new LlmAttempted(call, AT, 2, null, TOOK),
                 new LlmFormatDowngraded(call, AT, "json_schema", "json_object"),
                 new LlmRetriedWithFeedback(call, AT, 1, 3, "no JSON"));
     }
