@@ -17,6 +17,7 @@ import dev.harbor.turn.TurnNews.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,9 +69,10 @@ final class LoopEngine implements TurnEngine {
         return definition.profile().map(request::profile).orElse(request);
     }
 
+    /** What is told first is why the turn is over; that its run was cancelled as well is no news then. */
     private void giveUp(Turn turn, Kind kind, String reason) {
-        runs.cancel(turn.run(), reason);
         turn.tell(TurnNews.of(kind, reason));
+        runs.cancel(turn.run(), reason);
     }
 
     @Override
@@ -150,7 +152,7 @@ final class LoopEngine implements TurnEngine {
     }
 
     /** Who lost a run, because somebody closed it from outside, says only that; the record says how it is. */
-    private static TurnNews news(RunResult ended, java.util.function.Supplier<Optional<Run>> onRecord) {
+    private static TurnNews news(RunResult ended, Supplier<Optional<Run>> onRecord) {
         if (ended.state() != RunState.RUNNING) {
             return news(ended.state(), ended.reason(), ended.result(), ended.tokens());
         }
@@ -163,7 +165,7 @@ final class LoopEngine implements TurnEngine {
                 .orElseGet(() -> TurnNews.of(Kind.STALLED, ended.reason()));
     }
 
-    private static Optional<Run> read(java.util.function.Supplier<Optional<Run>> onRecord) {
+    private static Optional<Run> read(Supplier<Optional<Run>> onRecord) {
         try {
             return onRecord.get();
         } catch (HarborException e) {
