@@ -40,6 +40,9 @@ final class LoopActor {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoopActor.class);
 
+    /** What the input of a run has beside the conversation and the content. */
+    private static final int ROOM_FOR_REST = 256;
+
     private final LoopServices services;
     private final LoopKey key;
     private final LoopDefinition definition;
@@ -225,8 +228,10 @@ final class LoopActor {
     }
 
     private Json input(Turn turn) {
-        int most = Math.min(Conversation.MAX_BYTES, services.safety().thresholdBytes() / 2);
-        return Conversation.input(log.read(LoopHistory::exchanges), turn.input().content(), most);
+        Json content = turn.input().content();
+        long room = services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
+        return Conversation.input(
+                log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
     }
 
     private void heard(String runId, TurnNews news) {

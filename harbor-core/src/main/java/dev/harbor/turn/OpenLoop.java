@@ -135,15 +135,15 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     /** Bytes first, record second: what is heavy is stored before the record that names it. */
     private Input settled(LoopInput input) {
         long number = lastTurn.incrementAndGet();
-        Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
         Json text = Json.of(input.text());
         if (text.sizeBytes() < Math.min(MAX_INLINE_BYTES, services.safety().thresholdBytes())) {
+            Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
             return new Input(number, input.text(), content);
         }
         Map<String, Object> both = new LinkedHashMap<>();
-        both.put("text", visible(number, text));
-        both.put("content", content);
-        return new Input(number, excerpt(input.text()), Json.of(both));
+        both.put("text", text);
+        both.put("content", input.content());
+        return new Input(number, excerpt(input.text()), visible(number, Json.of(both)));
     }
 
     private static String excerpt(String text) {
