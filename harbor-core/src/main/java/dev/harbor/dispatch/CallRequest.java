@@ -32,6 +32,7 @@ public final class CallRequest {
     final Set<String> disallowed;
     final CallLedger ledger;
     final @Nullable Approval approval;
+    final @Nullable NodeCall node;
 
     private CallRequest(Builder from) {
         identity = from.identity;
@@ -50,6 +51,7 @@ public final class CallRequest {
         disallowed = from.disallowed;
         ledger = from.ledger;
         approval = from.approval;
+        node = from.node;
     }
 
     /** Tells whether the call was told to end before it began. */
@@ -92,6 +94,7 @@ public final class CallRequest {
         private Set<String> disallowed = Set.of();
         private CallLedger ledger = CallLedger.NONE;
         private @Nullable Approval approval;
+        private @Nullable NodeCall node;
 
         private Builder(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName) {
             this.identity = identity;
@@ -153,6 +156,11 @@ public final class CallRequest {
             runId = call.runId();
             ledger = call.request().ledger;
             disallowed = call.request().disallowed;
+            return this;
+        }
+
+        Builder node(NodeCall call) {
+            node = call;
             return this;
         }
 

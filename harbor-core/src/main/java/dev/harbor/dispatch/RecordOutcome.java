@@ -13,7 +13,7 @@ final class RecordOutcome implements Stage {
 
     @Override
     public boolean concerns(CallContext call) {
-        return call.isIntended();
+        return call.isIntended() && !call.isLeftOpen();
     }
 
     @Override

@@ -110,8 +110,14 @@ final class RunContracts {
         String callId = data.text("call_id");
         InvocationState state = stateOf(run, callId);
         require(
-                intended.add(callId) && (state == null || state == InvocationState.PAUSED),
+                intended.add(callId) && (state == null || state == InvocationState.PAUSED || isMadeAgain(run, callId)),
                 "call '" + callId + "' was recorded before");
+    }
+
+    /** A node that was interrupted had no effect, and is made again when its parent is. */
+    private static boolean isMadeAgain(RunFold run, String callId) {
+        return stateOf(run, callId) == InvocationState.INTERRUPTED
+                && run.nodes().isNode(callId);
     }
 
     private void checkResult(RunFold run, Members data) {

@@ -1,6 +1,5 @@
 package dev.harbor.runtime;
 
-import dev.harbor.dispatch.Approval;
 import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.history.Observations;
@@ -106,15 +105,9 @@ final class RunCalls {
                 .ledger(drive.ledger())
                 .lenient(edited == null);
         if (approved != null) {
-            request.approval(approval(callId, edited));
+            request.approval(drive.read(fold -> RecordedNodes.approval(fold, callId, edited)));
         }
         return request.build();
-    }
-
-    private Approval approval(String callId, @Nullable Json edited) {
-        Invocation asked = drive.read(fold -> fold.invocation(callId).orElseThrow());
-        return new Approval(
-                asked.definitionDigest(), edited == null ? asked.argumentsDigest() : edited.argumentsDigest());
     }
 
     /** After a write in doubt nothing more starts: what was asked for after it may build on it. It is made when the doubt is resolved. */

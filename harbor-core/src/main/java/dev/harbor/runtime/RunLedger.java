@@ -3,6 +3,7 @@ package dev.harbor.runtime;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.dispatch.CallContext;
 import dev.harbor.dispatch.CallLedger;
+import dev.harbor.dispatch.NodeRecord;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.event.EvidenceRefused;
@@ -58,6 +59,12 @@ final class RunLedger implements CallLedger {
 
     @Override
     public @Nullable ToolError intend(CallContext call) {
+        if (recordedPlan(call.callId()) != null) {
+            return null;
+        }
+        if (call.isStep()) {
+            return tryAppend(call, CallRecords.intended(call), true);
+        }
         String which = drive.budget().reserveToolCall();
         if (which != null) {
             exhausted = which;
@@ -68,6 +75,21 @@ final class RunLedger implements CallLedger {
             drive.budget().returnToolCall();
         }
         return failure;
+    }
+
+    @Override
+    public boolean remembersNodes() {
+        return true;
+    }
+
+    @Override
+    public NodeRecord recorded(CallContext parent, String callId, String tool) {
+        return new RecordedNodes(drive).of(callId, tool);
+    }
+
+    @Override
+    public @Nullable String recordedPlan(String callId) {
+        return drive.read(fold -> fold.nodes().plan(callId).orElse(null));
     }
 
     @Override
