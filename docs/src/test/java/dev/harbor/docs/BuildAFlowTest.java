@@ -78,8 +78,7 @@ final class BuildAFlowTest {
                 .build()) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
             // snippet: flow-call
-            Json order = Json.parse(
-                    """
+            Json order = Json.parse("""
                     {"customer": "Bo", "lines": [{"sku": "pear", "count": 20}, {"sku": "fig", "count": 10}]}""");
             Json total = ada.call("shop.total", order).orThrow();
             assertThat(total).isEqualTo(Json.parse("{\"customer\": \"Bo\", \"cents\": 2700}"));

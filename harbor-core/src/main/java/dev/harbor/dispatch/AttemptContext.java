@@ -141,7 +141,10 @@ final class AttemptContext implements ToolContext, Nodes {
         ToolFailed thrown = why instanceof ToolOutcome.Paused
                 ? ToolFailed.permanent("a node of the flow waits")
                 : ToolFailed.inDoubt(
-                        "nobody knows yet what node '" + why.call().callId() + "' did", why instanceof ToolOutcome.Unknown<Json> unknown ? unknown.error().cause() : null);
+                        "nobody knows yet what node '" + why.call().callId() + "' did",
+                        why instanceof ToolOutcome.Unknown<Json> unknown
+                                ? unknown.error().cause()
+                                : null);
         if (call.request().ledger.remembersNodes()) {
             call.leave(why, thrown);
         }

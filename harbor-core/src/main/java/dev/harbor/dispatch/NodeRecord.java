@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments that the person has given it, or null for its own
  */
 public record NodeRecord(
-        @Nullable ToolOutcome<Json> outcome, @Nullable Approval approval, @Nullable Json arguments) {
+        @Nullable ToolOutcome<Json> outcome,
+        @Nullable Approval approval,
+        @Nullable Json arguments) {
 
     /** Nothing is on record. */
     public static final NodeRecord NONE = new NodeRecord(null, null, null);

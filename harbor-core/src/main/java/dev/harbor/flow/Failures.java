@@ -93,8 +93,7 @@ final class Failures {
             return said;
         }
         String what = "it met a " + thrown.getClass().getSimpleName();
-        return ToolFailed.of(
-                ErrorCode.FLOW_NODE_FAILED, ErrorClass.PERMANENT, true, place(node) + what, null, thrown);
+        return ToolFailed.of(ErrorCode.FLOW_NODE_FAILED, ErrorClass.PERMANENT, true, place(node) + what, null, thrown);
     }
 
     private String place(String node) {

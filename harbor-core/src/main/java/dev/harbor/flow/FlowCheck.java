@@ -157,7 +157,9 @@ final class FlowCheck {
         Map<String, Shape> taken = target.properties();
         node.members().forEach((member, ref) -> {
             Shape property = taken.get(member);
-            require(property != null || !target.isClosed(), who + " takes no '" + member + "'; it takes " + taken.keySet());
+            require(
+                    property != null || !target.isClosed(),
+                    who + " takes no '" + member + "'; it takes " + taken.keySet());
             String problem = misfit(who, ref, element, property == null ? Shape.ANY : property);
             report(who + " gets '" + member + "' from " + ref, problem);
         });

@@ -77,7 +77,8 @@ final class FlowInvoker implements ToolInvoker<Json, Json>, Composed {
                     ErrorCode.FLOW_CHANGED,
                     ErrorClass.PERMANENT,
                     true,
-                    "flow '" + plan.name() + "' was changed while a call of it was interrupted; what its nodes came to is"
+                    "flow '" + plan.name()
+                            + "' was changed while a call of it was interrupted; what its nodes came to is"
                             + " on record, and it does not go on",
                     null,
                     null);

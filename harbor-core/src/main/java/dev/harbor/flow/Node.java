@@ -32,7 +32,8 @@ public final class Node {
     private final Changes changes;
 
     /** Is what a node calls; a node that calls nothing takes one of several results. */
-    record Work(@Nullable Tool<?, ?> step, @Nullable Tool<?, ?> known, String name, SideEffect effect, List<String> of) {
+    record Work(
+            @Nullable Tool<?, ?> step, @Nullable Tool<?, ?> known, String name, SideEffect effect, List<String> of) {
 
         boolean isChoice() {
             return !of.isEmpty();
@@ -69,8 +70,10 @@ public final class Node {
 
     private Node(String name, Work work, Changes changes) {
         if (!NAME.matcher(name).matches() || name.equals(Ref.INPUT) || name.equals(Ref.ELEMENT)) {
-            throw new IllegalArgumentException("the name of a node is a letter and at most 63 more letters, digits, '_' or"
-                    + " '-', and neither 'input' nor 'element'; got a name of " + name.length() + " characters");
+            throw new IllegalArgumentException(
+                    "the name of a node is a letter and at most 63 more letters, digits, '_' or"
+                            + " '-', and neither 'input' nor 'element'; got a name of " + name.length()
+                            + " characters");
         }
         this.name = name;
         this.work = work;
@@ -86,12 +89,16 @@ public final class Node {
      * a policy of its own. It is in no catalog, and nobody but the flow can call it.
      */
     public static Node step(String name, Tool<?, ?> code) {
-        return of(name, new Work(code, null, code.id().toString(), code.definition().effect(), List.of()));
+        return of(
+                name,
+                new Work(code, null, code.id().toString(), code.definition().effect(), List.of()));
     }
 
     /** Returns a node that calls a tool of the runtime, whose schemas and effect are known. The call finds it by its id in the snapshot of the turn. */
     public static Node call(String name, Tool<?, ?> tool) {
-        return of(name, new Work(null, tool, tool.id().toString(), tool.definition().effect(), List.of()));
+        return of(
+                name,
+                new Work(null, tool, tool.id().toString(), tool.definition().effect(), List.of()));
     }
 
     /**

@@ -15,7 +15,9 @@ final class Picture {
     String mermaid() {
         StringBuilder out = new StringBuilder("flowchart TD\n");
         out.append("    ").append(id(Ref.INPUT)).append("([\"input\"])\n");
-        plan.nodes().values().forEach(node -> out.append("    ").append(mermaid(node)).append('\n'));
+        plan.nodes()
+                .values()
+                .forEach(node -> out.append("    ").append(mermaid(node)).append('\n'));
         out.append("    ").append(id("output")).append("([\"output\"])\n");
         edges((from, to, label) -> out.append("    ")
                 .append(id(from))
@@ -27,7 +29,8 @@ final class Picture {
 
     /** The words of the language must not be taken for nodes. */
     private static String id(String name) {
-        return "n_" + name.replace('-', '_') + (name.indexOf('-') < 0 ? "" : "_" + Integer.toHexString(name.hashCode()));
+        return "n_" + name.replace('-', '_')
+                + (name.indexOf('-') < 0 ? "" : "_" + Integer.toHexString(name.hashCode()));
     }
 
     private static String mermaid(Node node) {
@@ -39,19 +42,24 @@ final class Picture {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;").replace(">", "&gt;");
+        return text.replace("&", "&amp;")
+                .replace("\"", "&quot;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
     }
 
     String dot() {
         StringBuilder out = new StringBuilder("digraph " + quoted(plan.name()) + " {\n");
         out.append("    \"input\" [shape=oval];\n    \"output\" [shape=oval];\n");
-        plan.nodes().values().forEach(node -> out.append("    ")
-                .append(quoted("node " + node.name()))
-                .append(" [shape=")
-                .append(shape(node))
-                .append(", label=")
-                .append(quoted(label(node)))
-                .append("];\n"));
+        plan.nodes()
+                .values()
+                .forEach(node -> out.append("    ")
+                        .append(quoted("node " + node.name()))
+                        .append(" [shape=")
+                        .append(shape(node))
+                        .append(", label=")
+                        .append(quoted(label(node)))
+                        .append("];\n"));
         edges((from, to, label) -> out.append("    ")
                 .append(quoted(dotName(from)))
                 .append(" -> ")
@@ -81,9 +89,16 @@ final class Picture {
         if (node.work().isChoice()) {
             return label.append("\nfirst that ran").toString();
         }
-        label.append('\n').append(node.work().name()).append(", ").append(node.work().effect().wireName());
+        label.append('\n')
+                .append(node.work().name())
+                .append(", ")
+                .append(node.work().effect().wireName());
         if (node.items() != null) {
-            label.append("\nfor each of ").append(node.items()).append(", ").append(node.atOnce()).append(" at once");
+            label.append("\nfor each of ")
+                    .append(node.items())
+                    .append(", ")
+                    .append(node.atOnce())
+                    .append(" at once");
         }
         if (node.condition() != null) {
             label.append("\nonly if ").append(node.condition());

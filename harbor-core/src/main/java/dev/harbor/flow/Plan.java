@@ -42,7 +42,10 @@ record Plan(
 
     List<Tool<?, ?>> steps() {
         List<Tool<?, ?>> steps = new ArrayList<>();
-        nodes.values().stream().map(node -> node.work().step()).filter(Objects::nonNull).forEach(steps::add);
+        nodes.values().stream()
+                .map(node -> node.work().step())
+                .filter(Objects::nonNull)
+                .forEach(steps::add);
         return steps;
     }
 

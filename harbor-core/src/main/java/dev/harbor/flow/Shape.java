@@ -49,9 +49,7 @@ record Shape(Json schema, Json root) {
             return null;
         }
         String pointer = ref.asString().substring(1);
-        return pointer.isEmpty() || pointer.startsWith("/")
-                ? root.at(pointer).orElse(null)
-                : null;
+        return pointer.isEmpty() || pointer.startsWith("/") ? root.at(pointer).orElse(null) : null;
     }
 
     private static Optional<Json> member(Json of, String name) {
@@ -101,7 +99,8 @@ record Shape(Json schema, Json root) {
     @Nullable
     Shape at(String pointer) {
         Shape at = this;
-        for (String step : pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {
+        for (String step :
+                pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/", -1)) {
             at = at.step(step.replace("~1", "/").replace("~0", "~"));
             if (at == null) {
                 return null;

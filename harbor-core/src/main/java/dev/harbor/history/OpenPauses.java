@@ -39,8 +39,7 @@ final class OpenPauses {
             case RecordType.CALL_SETTLED -> {
                 if (!RecordReader.isOpenAfter(data)) {
                     String callId = data.text("call_id");
-                    open.removeIf(pause ->
-                            pause.runId().equals(runId) && RunPauses.isIn(callId, pause.callId()));
+                    open.removeIf(pause -> pause.runId().equals(runId) && RunPauses.isIn(callId, pause.callId()));
                 }
             }
             case RecordType.RESUMED ->

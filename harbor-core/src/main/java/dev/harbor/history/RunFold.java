@@ -138,8 +138,7 @@ public final class RunFold {
         List<String> left = step.callIds().stream()
                 .filter(id -> !step.seen().containsKey(id))
                 .toList();
-        long waiting =
-                left.stream().filter(id -> pauses.waits(id, pauseId)).count();
+        long waiting = left.stream().filter(id -> pauses.waits(id, pauseId)).count();
         boolean needsAll = !(step.decision() instanceof Decision.CallParallel many)
                 || many.join().kind() == JoinPolicy.Kind.ALL;
         return needsAll ? waiting > 0 : !left.isEmpty() && waiting == left.size();

@@ -92,8 +92,7 @@ final class RecordedNodes {
     }
 
     private Json stored(Json stub) {
-        try (InputStream bytes =
-                drive.artifacts().open(ArtifactStub.parse(stub).ref())) {
+        try (InputStream bytes = drive.artifacts().open(ArtifactStub.parse(stub).ref())) {
             return Json.parse(bytes.readAllBytes());
         } catch (IOException e) {
             throw new StoreException(ErrorCode.STORE_FAILED, "the result of a node could not be read", e);

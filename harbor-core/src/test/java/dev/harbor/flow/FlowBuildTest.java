@@ -100,7 +100,8 @@ final class FlowBuildTest {
 
     @Test
     void value_ofAnotherType_isRefused() {
-        assertThat(problems(flow -> flow.add(PRICE.with("count", Ref.input("/id"))).output(Ref.to("price"))))
+        assertThat(problems(
+                        flow -> flow.add(PRICE.with("count", Ref.input("/id"))).output(Ref.to("price"))))
                 .containsExactly("node 'price' gets 'count' from input/id: it is string where integer is wanted");
     }
 
@@ -139,11 +140,13 @@ final class FlowBuildTest {
 
     @Test
     void constant_thatDoesNotFit_isRefused() {
-        assertThat(problems(flow -> flow.add(PRICE.with("count", Ref.value(Json.of("two")))).output(Ref.to("price"))))
+        assertThat(problems(flow ->
+                        flow.add(PRICE.with("count", Ref.value(Json.of("two")))).output(Ref.to("price"))))
                 .singleElement()
                 .asString()
                 .startsWith("node 'price' gets 'count' from \"two\": ");
-        assertThat(problems(flow -> flow.add(PRICE.with("count", Ref.value(Json.of(2)))).output(Ref.to("price"))))
+        assertThat(problems(flow ->
+                        flow.add(PRICE.with("count", Ref.value(Json.of(2)))).output(Ref.to("price"))))
                 .isEmpty();
     }
 
@@ -151,11 +154,13 @@ final class FlowBuildTest {
     void list_isCheckedLikeItsElements() {
         Node each = Node.call("prices", Samples.PRICE).each(Ref.input("/lines"), 4);
         assertThat(problems(flow -> flow.add(each).output(Ref.to("prices")))).isEmpty();
-        assertThat(problems(flow -> flow.add(each, Node.call("charge", Samples.CHARGE).with(Ref.to("prices")))
+        assertThat(problems(flow -> flow.add(
+                                each, Node.call("charge", Samples.CHARGE).with(Ref.to("prices")))
                         .output(Ref.to("charge"))))
                 .containsExactly("node 'charge' gets prices: it is array where object is wanted");
-        assertThat(problems(flow -> flow.add(each.with("sku", Ref.element("/count")).with("count", Ref.element("/count")))
-                        .output(Ref.to("prices"))))
+        assertThat(problems(
+                        flow -> flow.add(each.with("sku", Ref.element("/count")).with("count", Ref.element("/count")))
+                                .output(Ref.to("prices"))))
                 .containsExactly("node 'prices' gets 'sku' from element/count: it is integer where string is wanted");
         assertThat(problems(flow -> flow.add(each.each(Ref.input("/id"), 1)).output(Ref.to("prices"))))
                 .containsExactly("node 'prices' runs for each element of input/id, which is string");
@@ -203,7 +208,8 @@ final class FlowBuildTest {
         assertThat(definition(reads).effect()).isEqualTo(SideEffect.READ);
         assertThat(definition(reads.effect(SideEffect.EXTERNAL)).effect()).isEqualTo(SideEffect.EXTERNAL);
 
-        Flow.Builder writes = order().add(PRICE, Node.call("charge", Samples.CHARGE).with(Ref.to("price")))
+        Flow.Builder writes = order().add(
+                        PRICE, Node.call("charge", Samples.CHARGE).with(Ref.to("price")))
                 .output(Ref.to("charge"));
         assertThat(definition(writes).effect()).isEqualTo(SideEffect.WRITE);
         assertThatExceptionOfType(InvalidFlow.class)
@@ -234,7 +240,9 @@ final class FlowBuildTest {
         assertThat(definition.transport()).isEqualTo(TransportKind.FLOW);
         assertThat(definition.description()).isEqualTo("Prices an order");
         assertThat(definition.inputSchema())
-                .isEqualTo(Tool.of("x", Order.class, Order.class, o -> o).definition().inputSchema());
+                .isEqualTo(Tool.of("x", Order.class, Order.class, o -> o)
+                        .definition()
+                        .inputSchema());
         JsonSchema output = JsonSchema.compile(definition.outputSchema());
         assertThat(output.validate(Json.parse("{\"total\":1,\"all\":[{\"cents\":2,\"currency\":\"EUR\"}]}")))
                 .isEmpty();

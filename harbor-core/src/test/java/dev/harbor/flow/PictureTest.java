@@ -11,7 +11,9 @@ final class PictureTest {
     private static final Flow FLOW = Flow.builder("order \"x\"", Samples.Order.class)
             .add(
                     Node.call("prices", Samples.PRICE).each(Ref.input("/lines"), 4),
-                    Node.step("sum-up", Samples.ANY).with("all", Ref.to("prices")).with("id", Ref.input("/id")),
+                    Node.step("sum-up", Samples.ANY)
+                            .with("all", Ref.to("prices"))
+                            .with("id", Ref.input("/id")),
                     Node.call("charge", Samples.CHARGE)
                             .with(Ref.value(Json.parse("{\"cents\":1,\"currency\":\"EUR\"}")))
                             .onlyIf(Condition.equal(Ref.to("sum-up", "/ok"), Json.of("yes <now>"))),
@@ -48,8 +50,9 @@ final class PictureTest {
     void dot_quotesWhatIsNoName() {
         assertThat(FLOW.dot())
                 .startsWith("digraph \"order \\\"x\\\"\" {\n")
-                .contains("    \"node charge\" [shape=component, label=\"charge\\nshop.charge@v1, write\\nonly if sum-up/ok ="
-                        + " \\\"yes <now>\\\"\"];\n")
+                .contains(
+                        "    \"node charge\" [shape=component, label=\"charge\\nshop.charge@v1, write\\nonly if sum-up/ok ="
+                                + " \\\"yes <now>\\\"\"];\n")
                 .contains("    \"node end\" [shape=diamond, label=\"end\\nfirst that ran\"];\n")
                 .contains("    \"input\" -> \"node prices\" [label=\"/lines\"];\n")
                 .contains("    \"node end\" -> \"output\" [label=\"result\"];\n")

@@ -125,7 +125,9 @@ final class FlowCallTest {
         register(tool, flow.tool());
 
         assertThat(call(flow, 0).orThrow()).isEqualTo(Json.parse("{\"n\":21}"));
-        assertThat(runtime.as(Fixture.ADA).call(flow.tool(), Json.parse("{\"n\":1}")).orThrow())
+        assertThat(runtime.as(Fixture.ADA)
+                        .call(flow.tool(), Json.parse("{\"n\":1}"))
+                        .orThrow())
                 .isEqualTo(Json.parse("{\"n\":22}"));
     }
 
@@ -143,7 +145,8 @@ final class FlowCallTest {
                 .toList();
         assertThat(done).extracting(FlowCallTest::toolOf).containsExactly("one@v1", "demo.flow@v1");
         assertThat(done.get(0).call().callId()).isEqualTo(done.get(1).call().callId() + ".one");
-        assertThat(done.get(0).call().parentCallId()).hasValue(done.get(1).call().callId());
+        assertThat(done.get(0).call().parentCallId())
+                .hasValue(done.get(1).call().callId());
         assertThat(done).allSatisfy(event -> assertThat(event.identity()).isEqualTo(Fixture.ADA));
     }
 
@@ -156,9 +159,9 @@ final class FlowCallTest {
         ToolOutcome<Json> outcome = runtime.as(Fixture.ADA).call("demo.flow", Json.parse("{\"n\":\"x\"}"));
 
         assertThat(failure(outcome).error().code()).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
-        assertThat(failure(outcome).error().violations()).singleElement().satisfies(violation -> assertThat(
-                        violation.pointer())
-                .isEqualTo("/n"));
+        assertThat(failure(outcome).error().violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.pointer()).isEqualTo("/n"));
         assertThat(calls).hasValue(0);
     }
 
@@ -208,9 +211,7 @@ final class FlowCallTest {
                 .call("demo.flow", Json.parse("{\"yes\":true,\"text\":\"true\",\"number\":1.5,\"no\":false}"))
                 .orThrow();
 
-        assertThat(events.stream()
-                        .filter(ToolCompleted.class::isInstance)
-                        .map(event -> toolOf((ToolCompleted) event)))
+        assertThat(events.stream().filter(ToolCompleted.class::isInstance).map(event -> toolOf((ToolCompleted) event)))
                 .containsExactlyInAnyOrder("isTrue@v1", "equal@v1", "ofNull@v1", "demo.flow@v1");
     }
 
@@ -270,9 +271,11 @@ final class FlowCallTest {
                 .build();
         register(flow.tool());
         List<In> many = IntStream.range(0, 200).mapToObj(In::new).toList();
-        Json input = Json.of(Map.of("all", many.stream().map(in -> Map.of("n", in.n())).toList()));
+        Json input = Json.of(Map.of(
+                "all", many.stream().map(in -> Map.of("n", in.n())).toList()));
 
-        assertThat(runtime.as(Fixture.ADA).call("demo.flow", input).orThrow().elements()).hasSize(200);
+        assertThat(runtime.as(Fixture.ADA).call("demo.flow", input).orThrow().elements())
+                .hasSize(200);
         assertThat(most.get()).isBetween(1, 3);
     }
 
@@ -284,9 +287,13 @@ final class FlowCallTest {
                 .build();
         register(flow.tool());
 
-        assertThat(runtime.as(Fixture.ADA).call("demo.flow", Json.parse("{\"all\":[]}")).orThrow())
+        assertThat(runtime.as(Fixture.ADA)
+                        .call("demo.flow", Json.parse("{\"all\":[]}"))
+                        .orThrow())
                 .isEqualTo(Json.parse("[]"));
-        assertThat(failure(runtime.as(Fixture.ADA).call("demo.flow", Json.parse("{\"all\":3}"))).error().message())
+        assertThat(failure(runtime.as(Fixture.ADA).call("demo.flow", Json.parse("{\"all\":3}")))
+                        .error()
+                        .message())
                 .contains("node 'each'", "there is no list at input/all");
     }
 
@@ -318,7 +325,10 @@ final class FlowCallTest {
                 .output("n", Ref.to("b", "/n"))
                 .build();
         Flow flow = Flow.builder("outer.flow", In.class)
-                .add(Node.flow("x", inner), Node.flow("y", inner), Node.flow("z", inner).with(Ref.to("y")))
+                .add(
+                        Node.flow("x", inner),
+                        Node.flow("y", inner),
+                        Node.flow("z", inner).with(Ref.to("y")))
                 .output(Ref.to("z"))
                 .build();
         try (HarborRuntime small =
@@ -474,7 +484,8 @@ final class FlowCallTest {
     @Test
     void costs_thatAResultTellsOf_endTheFlowOnceTheyAreAboveTheCap() {
         Flow.Builder costly = flow().add(
-                        Node.step("one", adding("one", 0)).costOf(result -> result.at("/n").orElseThrow().asLong()),
+                        Node.step("one", adding("one", 0))
+                                .costOf(result -> result.at("/n").orElseThrow().asLong()),
                         Node.step("two", adding("two", 1)).with(Ref.to("one")))
                 .output(Ref.to("two"))
                 .costMicros(100);
@@ -565,7 +576,8 @@ final class FlowCallTest {
                         .maxAttempts(3)
                         .backoff(Backoff.NONE)
                         .build());
-        Flow flow = flow().add(Node.step("shaky", shaky)).output(Ref.to("shaky")).build();
+        Flow flow =
+                flow().add(Node.step("shaky", shaky)).output(Ref.to("shaky")).build();
         register(flow.tool());
 
         assertThat(call(flow, 1).isSuccess()).isTrue();
@@ -615,7 +627,10 @@ final class FlowCallTest {
         register(hidden, flow.tool());
 
         assertThat(failure(call(flow, 1)).error().message()).contains("TOOL_NOT_FOUND");
-        assertThat(runtime.as(Fixture.BOB).call("demo.flow", Json.parse("{\"n\":1}")).isSuccess()).isTrue();
+        assertThat(runtime.as(Fixture.BOB)
+                        .call("demo.flow", Json.parse("{\"n\":1}"))
+                        .isSuccess())
+                .isTrue();
     }
 
     @Test
@@ -668,7 +683,10 @@ final class FlowCallTest {
                 .toList();
 
         for (int i = 0; i < all.size(); i++) {
-            assertThat(all.get(i).await(Duration.ofSeconds(PATIENCE_SECONDS)).orElseThrow().orThrow())
+            assertThat(all.get(i)
+                            .await(Duration.ofSeconds(PATIENCE_SECONDS))
+                            .orElseThrow()
+                            .orThrow())
                     .isEqualTo(Json.parse("{\"n\":" + i + "}"));
         }
         assertThat(axes()).isEmpty();
@@ -684,7 +702,10 @@ final class FlowCallTest {
                                         Tool.json(
                                                 "size",
                                                 Json.EMPTY_OBJECT,
-                                                in -> Json.of(in.at("/text").orElseThrow().asString().length())))
+                                                in -> Json.of(in.at("/text")
+                                                        .orElseThrow()
+                                                        .asString()
+                                                        .length())))
                                 .with("text", Ref.to("heavy")))
                 .output(Ref.to("size"))
                 .build();
@@ -715,12 +736,9 @@ final class FlowCallTest {
                 .build();
         register(flow.tool());
 
-        assertThat(catchThrowable(() -> runtime.as(null)))
-                .isInstanceOf(IdentityException.class);
+        assertThat(catchThrowable(() -> runtime.as(null))).isInstanceOf(IdentityException.class);
         assertThatIllegalStateException()
-                .isThrownBy(() -> flow.tool()
-                        .invoker()
-                        .invoke(Json.EMPTY_OBJECT, FakeToolContext.create()));
+                .isThrownBy(() -> flow.tool().invoker().invoke(Json.EMPTY_OBJECT, FakeToolContext.create()));
         assertThat(calls).hasValue(0);
     }
 

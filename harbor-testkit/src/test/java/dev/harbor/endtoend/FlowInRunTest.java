@@ -85,7 +85,8 @@ final class FlowInRunTest {
     private static Planner callsOnce(String tool) {
         return context -> context.trajectory().size() == 0
                 ? Decision.call(tool, ONE)
-                : Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+                : Decision.finish(
+                        context.trajectory().lastObservation().orElseThrow().content());
     }
 
     private void open(Planner planner, Tool<?, ?>... tools) {
@@ -249,9 +250,7 @@ final class FlowInRunTest {
             RunHandle next = runtime.as(Fixture.ADA)
                     .resolvePause(token, Resolution.approve("eve"))
                     .run();
-            parked = next == null
-                    ? answer(parked.tokens().get(1))
-                    : next.await(PATIENCE);
+            parked = next == null ? answer(parked.tokens().get(1)) : next.await(PATIENCE);
         }
 
         assertThat(parked.result()).isEqualTo(Json.parse("{\"a\":{\"n\":2},\"b\":{\"n\":2}}"));
@@ -271,7 +270,8 @@ final class FlowInRunTest {
         Flow outer = Flow.builder("outer.flow", In.class)
                 .add(
                         Node.step("first", adding("own", SideEffect.PURE)),
-                        Node.flow("inner", flow(adding("own", SideEffect.PURE), act)).with(Ref.to("first")))
+                        Node.flow("inner", flow(adding("own", SideEffect.PURE), act))
+                                .with(Ref.to("first")))
                 .output(Ref.to("inner"))
                 .build();
         open(callsOnce("outer.flow"), act, outer.tool().effect(SideEffect.WRITE));
@@ -280,10 +280,7 @@ final class FlowInRunTest {
         assertThat(end.result()).isEqualTo(Json.parse("{\"n\":5}"));
         assertThat(ran)
                 .containsExactly(
-                        "own 1 c1.first",
-                        "own 2 c1.inner.prepare",
-                        "world.act 3 c1.inner.act",
-                        "own 4 c1.inner.tell");
+                        "own 1 c1.first", "own 2 c1.inner.prepare", "world.act 3 c1.inner.act", "own 4 c1.inner.tell");
     }
 
     @Test
@@ -293,8 +290,7 @@ final class FlowInRunTest {
         ToolOutcome<Json> outcome = runtime.as(Fixture.ADA).call("demo.flow", ONE);
 
         assertThat(outcome).isInstanceOf(ToolOutcome.Failure.class);
-        assertThat(((ToolOutcome.Failure<Json>) outcome).error().message())
-                .contains("node 'act'", "approval_required");
+        assertThat(((ToolOutcome.Failure<Json>) outcome).error().message()).contains("node 'act'", "approval_required");
         assertThat(runtime.as(Fixture.ADA).pauses()).isEmpty();
     }
 
@@ -342,12 +338,16 @@ final class FlowInRunTest {
         Tool<In, Out> act = adding("world.act", SideEffect.EXTERNAL);
         Flow flow = Flow.builder("demo.flow", In.class)
                 .add(
-                        Node.step("heavy", Tool.json("heavy", Json.EMPTY_OBJECT, in -> Json.of(text))
-                                .effect(SideEffect.READ)),
+                        Node.step(
+                                "heavy",
+                                Tool.json("heavy", Json.EMPTY_OBJECT, in -> Json.of(text))
+                                        .effect(SideEffect.READ)),
                         Node.step("both", Attached.tool()),
                         Node.call("act", act).after("heavy").after("both"),
-                        Node.step("size", Tool.json("size", Json.EMPTY_OBJECT, FlowInRunTest::sizes)
-                                        .effect(SideEffect.PURE))
+                        Node.step(
+                                        "size",
+                                        Tool.json("size", Json.EMPTY_OBJECT, FlowInRunTest::sizes)
+                                                .effect(SideEffect.PURE))
                                 .after("act")
                                 .with("heavy", Ref.to("heavy"))
                                 .with("both", Ref.to("both")))
@@ -371,9 +371,12 @@ final class FlowInRunTest {
         record Said(String text) {}
 
         static Tool<In, Said> tool() {
-            return Tool.producing("attached", In.class, Said.class, (in, context) -> ToolOutput.of(
-                                    new Said("with a block"))
-                            .block("text/plain", () -> new ByteArrayInputStream(new byte[] {65})))
+            return Tool.producing(
+                            "attached",
+                            In.class,
+                            Said.class,
+                            (in, context) -> ToolOutput.of(new Said("with a block"))
+                                    .block("text/plain", () -> new ByteArrayInputStream(new byte[] {65})))
                     .effect(SideEffect.READ);
         }
     }
@@ -393,10 +396,19 @@ final class FlowInRunTest {
         Planner planner = context -> switch (context.trajectory().size()) {
             case 0 -> Decision.call("demo.flow", ONE);
             case 1 -> Decision.call("look", Json.EMPTY_OBJECT);
-            default -> Decision.finish(context.trajectory().steps().get(0).observations().get(0).content());
+            default ->
+                Decision.finish(context.trajectory()
+                        .steps()
+                        .get(0)
+                        .observations()
+                        .get(0)
+                        .content());
         };
-        open(planner, act, flow.tool().effect(SideEffect.WRITE), Tool.json("look", Json.EMPTY_OBJECT, in -> in)
-                .effect(SideEffect.READ));
+        open(
+                planner,
+                act,
+                flow.tool().effect(SideEffect.WRITE),
+                Tool.json("look", Json.EMPTY_OBJECT, in -> in).effect(SideEffect.READ));
         RunResult end = start();
         if (end.state() == RunState.WAITING) {
             // The node that waits was alone to the end; what fails is met when it goes on.
@@ -423,7 +435,9 @@ final class FlowInRunTest {
         Tool<In, Out> act = adding("world.act", SideEffect.EXTERNAL);
         Flow before = flow(adding("own", SideEffect.PURE), act);
         Flow after = Flow.builder("demo.flow", In.class)
-                .add(Node.call("act", act), Node.step("tell", adding("own", SideEffect.PURE)).with(Ref.to("act")))
+                .add(
+                        Node.call("act", act),
+                        Node.step("tell", adding("own", SideEffect.PURE)).with(Ref.to("act")))
                 .output(Ref.to("tell"))
                 .build();
         String token;

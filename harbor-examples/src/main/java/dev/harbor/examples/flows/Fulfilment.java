@@ -64,6 +64,7 @@ public final class Fulfilment {
     private static Planner planner() {
         return context -> context.trajectory().size() == 0
                 ? Decision.call("shop.fulfil", ORDER)
-                : Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+                : Decision.finish(
+                        context.trajectory().lastObservation().orElseThrow().content());
     }
 }

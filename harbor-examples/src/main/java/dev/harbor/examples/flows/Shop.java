@@ -68,7 +68,8 @@ final class Shop {
 
     /** Prices every line at once, sums up, charges if everything is there, and ships. */
     Flow fulfilment() {
-        Tool<Priced, Total> sum = Tool.of("sum", Priced.class, Total.class, Shop::total).effect(SideEffect.PURE);
+        Tool<Priced, Total> sum =
+                Tool.of("sum", Priced.class, Total.class, Shop::total).effect(SideEffect.PURE);
         return Flow.builder("shop.fulfil", Order.class)
                 .description("Fulfils an order if everything is in stock")
                 .add(

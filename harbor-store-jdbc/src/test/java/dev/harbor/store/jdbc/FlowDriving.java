@@ -67,7 +67,8 @@ final class FlowDriving {
     private static Planner planner() {
         return context -> context.trajectory().size() == 0
                 ? Decision.call("world.flow", Json.parse("{\"all\":[{},{},{}]}"))
-                : Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+                : Decision.finish(
+                        context.trajectory().lastObservation().orElseThrow().content());
     }
 
     private static Flow flow(ToolRecorder recorder, StopAt stop) {

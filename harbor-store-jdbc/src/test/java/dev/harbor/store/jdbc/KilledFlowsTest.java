@@ -186,10 +186,7 @@ final class KilledFlowsTest {
     }
 
     private static List<Invocation> doubts(HarborRuntime runtime) {
-        return runtime.as(Driving.ADA)
-                .run(FlowDriving.RUN)
-                .map(Run::inDoubt)
-                .orElse(List.of());
+        return runtime.as(Driving.ADA).run(FlowDriving.RUN).map(Run::inDoubt).orElse(List.of());
     }
 
     private static Run run(HarborRuntime runtime) {
