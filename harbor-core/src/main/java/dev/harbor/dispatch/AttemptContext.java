@@ -100,7 +100,7 @@ final class AttemptContext implements ToolContext, Nodes {
     @Override
     public ToolOutcome<Json> call(NodeCall node) {
         CallLedger ledger = call.request().ledger;
-        NodeRecord known = ledger.recorded(call, call.nodeId(node.name()), node.tool());
+        NodeRecord known = ledger.recorded(call.nodeId(node.name()), node.tool());
         if (known.outcome() != null) {
             return known.outcome();
         }

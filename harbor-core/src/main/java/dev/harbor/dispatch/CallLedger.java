@@ -43,17 +43,12 @@ public interface CallLedger {
     String pause(CallContext call, PauseReason reason, String message, Json payload);
 
     /** Tells whether the calls of nodes are remembered, so that their parent can be made again from where it was left. */
-    default boolean remembersNodes() {
-        return false;
-    }
+    boolean remembersNodes();
 
     /** Returns what is on record of the call of a node. */
-    default NodeRecord recorded(CallContext parent, String callId, String tool) {
-        return NodeRecord.NONE;
-    }
+    NodeRecord recorded(String callId, String tool);
 
     /** Returns the digest of the plan that is on record of a call that is open; null when nothing is. */
-    default @Nullable String recordedPlan(String callId) {
-        return null;
-    }
+    @Nullable
+    String recordedPlan(String callId);
 }

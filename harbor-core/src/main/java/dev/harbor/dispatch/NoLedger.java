@@ -26,4 +26,19 @@ final class NoLedger implements CallLedger {
     public @Nullable String pause(CallContext call, PauseReason reason, String message, Json payload) {
         return null;
     }
+
+    @Override
+    public boolean remembersNodes() {
+        return false;
+    }
+
+    @Override
+    public NodeRecord recorded(String callId, String tool) {
+        return NodeRecord.NONE;
+    }
+
+    @Override
+    public @Nullable String recordedPlan(String callId) {
+        return null;
+    }
 }

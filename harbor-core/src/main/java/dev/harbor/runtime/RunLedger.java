@@ -83,7 +83,7 @@ final class RunLedger implements CallLedger {
     }
 
     @Override
-    public NodeRecord recorded(CallContext parent, String callId, String tool) {
+    public NodeRecord recorded(String callId, String tool) {
         return new RecordedNodes(drive).of(callId, tool);
     }
 
