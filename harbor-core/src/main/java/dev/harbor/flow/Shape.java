@@ -132,12 +132,12 @@ record Shape(Json schema, Json root) {
 
     /** Returns the schema where it can stand without its document, else one that takes anything. */
     Json alone() {
-        return root == schema || !schema.toString().contains("\"$ref\"") ? schema : Json.EMPTY_OBJECT;
+        return root.equals(schema) || !schema.toString().contains("\"$ref\"") ? schema : Json.EMPTY_OBJECT;
     }
 
     /** Returns the schema in its document, so that its references lead somewhere. */
     Json whole() {
-        if (root == schema) {
+        if (root.equals(schema)) {
             return schema;
         }
         Map<String, Object> members = new LinkedHashMap<>();
