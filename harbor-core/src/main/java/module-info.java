@@ -21,8 +21,10 @@ module dev.harbor.core {
     exports dev.harbor.journal;
     exports dev.harbor.json;
     exports dev.harbor.llm;
+    exports dev.harbor.loop;
     exports dev.harbor.pause;
     exports dev.harbor.plan;
+    exports dev.harbor.planner;
     exports dev.harbor.policy;
     exports dev.harbor.run;
     exports dev.harbor.runtime;

@@ -7,6 +7,7 @@ import dev.harbor.flow.Flow;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.plan.Decision;
+import dev.harbor.planner.ModelPlanner;
 import dev.harbor.policy.Backoff;
 import dev.harbor.policy.Breaker;
 import dev.harbor.policy.ErrorClass;
@@ -52,6 +53,19 @@ final class DefaultsPageTest {
         assertThat(standard.deadline()).isEmpty();
         assertThat(standard.maxConcurrentCalls()).isEmpty();
         assertThat(standard.rateLimit()).isEmpty();
+    }
+
+    @Test
+    void planner_isTheOneOnThePage() {
+        assertRow("answers that a model is asked for in a turn", ModelPlanner.DEFAULT_MAX_ANSWERS);
+        assertRow("steps until a model is given up", ModelPlanner.DEFAULT_MAX_STEPS);
+        assertRow("calls with the same result until they are refused", ModelPlanner.DEFAULT_MAX_REPEATS);
+        assertRow("steps of refused calls in a row", ModelPlanner.DEFAULT_MAX_FAULTS);
+        assertRow("examples of a tool in a prompt", ModelPlanner.DEFAULT_MAX_EXAMPLES);
+        assertRow("tokens of a prompt", ModelPlanner.DEFAULT_PROMPT_TOKENS);
+        assertRow(
+                "time of an answer",
+                ModelPlanner.DEFAULT_ANSWER_TIMEOUT.toMinutes() + " min, or what is left of the run's");
     }
 
     @Test

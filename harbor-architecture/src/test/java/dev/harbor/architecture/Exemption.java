@@ -38,6 +38,7 @@ record Exemption(String rule, String place, String reason) {
                     FOREIGN, "dev.harbor.tools.http.HttpAccess$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(NAMES, "dev.harbor.json.DefaultNode", "it is about a component's default value"),
             new Exemption(KINDS, "HttpTransport.open(", "a provider refuses what is of another kind than its own"),
+            new Exemption(KINDS, "McpToolsProvider.open(", "a provider refuses what is of another kind than its own"),
             new Exemption(KINDS, "OpenApiTransport.open(", "a provider refuses what is of another kind than its own"),
             new Exemption(
                     KINDS, "ToolDefinition.isInProcess()", "only code of this process may run on its caller's thread"));

@@ -12,20 +12,24 @@ final class Features {
     private static final List<Set<String>> CORE = List.of(
             Set.of("error"),
             Set.of("identity", "json", "seal"),
-            Set.of("artifact", "policy", "tool"),
-            Set.of("event", "access", "catalog", "llm", "pause", "transport", "journal"),
+            Set.of("artifact", "policy", "pause", "tool"),
+            Set.of("event", "access", "catalog", "llm", "transport", "journal"),
             Set.of("safety"),
             Set.of("plan", "run"),
+            Set.of("planner"),
             Set.of("dispatch"),
             Set.of("history"),
-            Set.of("loop", "flow", "runtime"));
+            Set.of("loop"),
+            Set.of("turn"),
+            Set.of("flow", "runtime"));
 
     private static final List<Set<String>> OTHER_MODULES =
-            List.of(Set.of("artifacts", "net", "store"), Set.of("tools"), Set.of("testkit"), Set.of("examples"));
+            List.of(Set.of("artifacts", "net", "store"), Set.of("oauth", "tools"), Set.of("testkit"), Set.of("examples"));
 
     private static final Set<String> EDGES = Set.of(
             "tool->artifact",
             "tool->policy",
+            "tool->pause",
             "catalog->access",
             "catalog->event",
             "llm->event",
@@ -36,7 +40,7 @@ final class Features {
     private static final String SHARED_INSIDE_CORE = "json";
 
     /** The packages of core that no module but core sees. */
-    private static final Set<String> HIDDEN = Set.of("dispatch", "history");
+    private static final Set<String> HIDDEN = Set.of("dispatch", "history", "turn");
 
     private static final Map<String, Integer> LAYERS = layers();
 

@@ -28,6 +28,7 @@ final class LayerRules {
                 Rule.of("packages are free of cycles", LayerRules::acyclic, "policy.Chicken", "tool.Egg"),
                 apart("llm", "sees no tool surface", "llm.CarriesTools", "tool", "catalog", "dispatch"),
                 apart("plan", "decides and never acts", "plan.Acts", "dispatch", "run", "runtime"),
+                apart("planner", "decides and never acts", "planner.Acts", "dispatch", "history", "runtime"),
                 apart("transport", "never dispatches", "transport.Dispatches", "dispatch", "run", "runtime"),
                 apart("dispatch", "sees no transport", "dispatch.PicksTransport", "transport"),
                 Rule.of("only who describes a call names a kind of transport", LayerRules::kinds, "dispatch.Switches"),

@@ -4,6 +4,7 @@ import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolOutcome;
@@ -46,6 +47,11 @@ record FakeCall(ScopedArtifacts artifacts) implements ToolContext {
     @Override
     public Cancellation cancellation() {
         return Cancellation.create();
+    }
+
+    @Override
+    public Optional<Resumption> resumption() {
+        return Optional.empty();
     }
 
     @Override

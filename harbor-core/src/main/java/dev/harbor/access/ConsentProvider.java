@@ -26,6 +26,18 @@ public interface ConsentProvider {
     Optional<Consent> obtain(Identity identity, Set<String> scopes);
 
     /**
+     * Begins a consent, because a call is about to wait for it. Here a provider may keep what it needs when the person comes back, and ask other systems for it;
+     * it may block. Unless overridden it is {@link #obtain}.
+     *
+     * @param identity on whose behalf
+     * @param scopes what is missing, one scope or more
+     * @throws dev.harbor.error.HarborException if it can't be begun at the moment; the call fails with that code and can be made again
+     */
+    default Optional<Consent> begin(Identity identity, Set<String> scopes) {
+        return obtain(identity, scopes);
+    }
+
+    /**
      * Is what a person is told.
      *
      * @param message what they are asked to grant

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,20 +33,38 @@ public final class CatalogSnapshot {
     private final AtomicInteger holds = new AtomicInteger(1);
     private final @Nullable SnapshotHold uncounted;
 
-    /** Makes the snapshot that is current from now on, which counts as its first hold. */
+    /** Makes the snapshot that is current from now on, which counts as its first hold. Its tools are sorted by id. */
     CatalogSnapshot(long generation, Collection<Slot> slots) {
+        this(
+                generation,
+                slots,
+                toolsOf(slots).sorted(Comparator.comparing(Tool::id)).toList());
+    }
+
+    private CatalogSnapshot(long generation, Collection<Slot> slots, List<Tool<?, ?>> tools) {
         this.generation = generation;
         this.slots = List.copyOf(slots);
-        this.tools = slots.stream()
-                .flatMap(slot -> slot.content().tools().stream())
-                .sorted(Comparator.comparing(Tool::id))
-                .toList();
+        this.tools = tools;
         this.wireNames = WireNames.union(
                 slots.stream().map(slot -> slot.content().wireNames()).toList());
         this.index = new NameIndex(slots);
         // Where nothing can be closed, nothing needs to be counted.
         this.uncounted = slots.stream().allMatch(Slot::isDeclared) ? new SnapshotHold(this, false) : null;
         slots.forEach(Slot::retain);
+    }
+
+    /** Makes a snapshot whose tools are in the order of the slots and, inside a slot, in that of its content. */
+    static CatalogSnapshot inOrder(long generation, List<Slot> slots) {
+        return new CatalogSnapshot(generation, slots, toolsOf(slots).toList());
+    }
+
+    private static Stream<Tool<?, ?>> toolsOf(Collection<Slot> slots) {
+        return slots.stream().flatMap(slot -> slot.content().tools().stream());
+    }
+
+    /** Returns the hold that the snapshot was made with, to be given once. */
+    SnapshotHold firstHold() {
+        return uncounted != null ? uncounted : new SnapshotHold(this, true);
     }
 
     /** Returns a number that rises with every change of the catalog. */
@@ -60,7 +79,7 @@ public final class CatalogSnapshot {
         return Collections.unmodifiableSortedMap(sources);
     }
 
-    /** Returns every tool, sorted by id, whoever may see it. */
+    /** Returns every tool, whoever may see it: sorted by id, or of a loop those that it declares first, and then those of its sources by name. */
     public List<Tool<?, ?>> tools() {
         return tools;
     }
@@ -131,7 +150,7 @@ public final class CatalogSnapshot {
         return wireName == null ? List.of(id.name()) : List.of(wireName, id.name());
     }
 
-    /** Returns the definitions that a query selects, sorted by id. What a tool's audience test throws is thrown. */
+    /** Returns the definitions that a query selects, in the order of {@link #tools()}. What a tool's audience test throws is thrown. */
     public List<ToolDefinition> list(CatalogQuery query) {
         return tools.stream()
                 .filter(query::selects)

@@ -11,8 +11,9 @@ import java.util.Objects;
  *
  * <p>Immutable.
  *
- * @param source who owns the slot, 1 to {@value #MAX_SOURCE_BYTES} bytes of UTF-8
- * @param generation labels this content, 1 to {@value #MAX_GENERATION_BYTES} bytes of UTF-8; for people and journals, never compared
+ * @param source who owns the slot, 1 to {@value #MAX_SOURCE_BYTES} bytes of UTF-8 without control characters
+ * @param generation labels this content, 1 to {@value #MAX_GENERATION_BYTES} bytes of UTF-8 without control characters; for people and
+ *     journals, never ordered
  * @param definitions what makes the tools, at most {@value #MAX_TOOLS}
  */
 public record ExternalToolset(String source, String generation, List<ToolFactory> definitions) {
@@ -34,6 +35,9 @@ public record ExternalToolset(String source, String generation, List<ToolFactory
     public ExternalToolset {
         checkLabel(Kind.INVALID_EXTERNAL_SOURCE, source, source, MAX_SOURCE_BYTES);
         checkLabel(Kind.INVALID_EXTERNAL_GENERATION, source, generation, MAX_GENERATION_BYTES);
+        if (definitions.stream().anyMatch(Objects::isNull)) {
+            throw new ToolsetChangeException(Kind.EXTERNAL_BUILD_FAILED, source, null, "a definition is null", null);
+        }
         definitions = List.copyOf(definitions);
         if (definitions.size() > MAX_TOOLS) {
             String reason = "a toolset has at most " + MAX_TOOLS + " definitions, got " + definitions.size();
@@ -55,6 +59,9 @@ public record ExternalToolset(String source, String generation, List<ToolFactory
         if (label.isBlank() || bytes > maxBytes) {
             String reason = "it has " + bytes + " bytes; allowed are 1 to " + maxBytes + ", not all white space";
             throw new ToolsetChangeException(kind, source, null, reason, null);
+        }
+        if (label.codePoints().anyMatch(Character::isISOControl)) {
+            throw new ToolsetChangeException(kind, source, null, "it has control characters", null);
         }
     }
 }

@@ -32,8 +32,18 @@ final class OwnedTools {
                 tools.stream().sorted(Comparator.comparing(Tool::id)).toList());
     }
 
+    /** Returns tools whose ids differ, like {@link #of}, in the order that they are given in. */
+    static OwnedTools inOrder(Collection<? extends Tool<?, ?>> tools) {
+        return new OwnedTools(List.copyOf(tools));
+    }
+
     List<Tool<?, ?>> tools() {
         return tools;
+    }
+
+    /** Tells whether a name is one by which a tool of these may be reached. */
+    boolean claims(String name) {
+        return reserved.contains(name);
     }
 
     WireNames wireNames() {

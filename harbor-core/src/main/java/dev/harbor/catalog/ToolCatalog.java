@@ -69,7 +69,7 @@ public final class ToolCatalog implements AutoCloseable {
      */
     public CatalogSnapshot replace(ExternalToolset toolset) {
         Objects.requireNonNull(toolset, "toolset");
-        ToolsetBuild build = new ToolsetBuild(toolset, profileOf(toolset.source()), invokers);
+        ToolsetBuild build = new ToolsetBuild(toolset, profileOf(toolset.source()), invokers, ToolBindings.NONE);
         boolean installed = false;
         try {
             CatalogSnapshot snapshot = install(toolset, build.run());

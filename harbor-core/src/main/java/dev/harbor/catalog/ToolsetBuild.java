@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the tools of one toolset and checks each; all are kept or all are given back. Confined to one thread. */
@@ -17,17 +19,28 @@ final class ToolsetBuild {
     private final ExternalToolset toolset;
     private final RegistrationProfile profile;
     private final Invokers invokers;
+    private final ToolBindings bindings;
     private final List<Tool<?, ?>> retained = new ArrayList<>();
     private final Set<ToolId> ids = new HashSet<>();
 
-    ToolsetBuild(ExternalToolset toolset, RegistrationProfile profile, Invokers invokers) {
+    ToolsetBuild(ExternalToolset toolset, RegistrationProfile profile, Invokers invokers, ToolBindings bindings) {
         this.toolset = toolset;
         this.profile = profile;
         this.invokers = invokers;
+        this.bindings = bindings;
     }
 
-    /** Returns the tools as they are registered. */
+    /** Returns the tools as they are registered, sorted by id. */
     OwnedTools run() {
+        return named(adopted(), OwnedTools::of);
+    }
+
+    /** Returns the tools as they are registered, in the order of the definitions. */
+    OwnedTools runInOrder() {
+        return named(adopted(), OwnedTools::inOrder);
+    }
+
+    private List<Tool<?, ?>> adopted() {
         List<Tool<?, ?>> adopted = new ArrayList<>();
         for (ToolFactory factory : toolset.definitions()) {
             for (Tool<?, ?> tool : make(factory)) {
@@ -37,12 +50,12 @@ final class ToolsetBuild {
         if (adopted.size() > ExternalToolset.MAX_TOOLS) {
             throw failed(null, adopted.size() + " tools were made, allowed are " + ExternalToolset.MAX_TOOLS, null);
         }
-        return named(adopted);
+        return adopted;
     }
 
-    private OwnedTools named(List<Tool<?, ?>> adopted) {
+    private OwnedTools named(List<Tool<?, ?>> adopted, Function<List<Tool<?, ?>>, OwnedTools> naming) {
         try {
-            return OwnedTools.of(adopted);
+            return naming.apply(adopted);
         } catch (ConfigurationException e) {
             throw failed(null, String.valueOf(e.getMessage()), e);
         }
@@ -58,11 +71,22 @@ final class ToolsetBuild {
         String name = null;
         try {
             name = factory.declaredName();
-            return keep(name, factory.build());
+            List<Tool<?, ?>> kept = keep(name, factory.build(bindings.only(factory.requires())));
+            requirePromised(name, factory.producedNames(), kept);
+            return kept;
         } catch (ToolsetChangeException e) {
             throw e;
         } catch (RuntimeException e) {
             throw failed(name, "its factory failed: " + e.getMessage(), e);
+        }
+    }
+
+    /** What was checked before is what is installed. */
+    private void requirePromised(String name, List<String> promised, List<Tool<?, ?>> made) {
+        Set<String> names = new TreeSet<>();
+        made.forEach(tool -> names.add(tool.id().name()));
+        if (!promised.isEmpty() && !names.equals(new TreeSet<>(promised))) {
+            throw failed(name, "its factory was to make " + promised + " and made " + names, null);
         }
     }
 

@@ -30,7 +30,19 @@ public final class ToolsetChangeException extends HarborException {
         /** A name is taken: inside the replacement, by a declared tool, or by another source. */
         EXTERNAL_TOOL_COLLISION,
         /** The catalog is closed. */
-        CATALOG_CLOSED;
+        CATALOG_CLOSED,
+        /** The loop is carried out by an agent elsewhere, which can't be given tools. */
+        EXTERNAL_TOOLS_UNSUPPORTED,
+        /** The loop is in a mode that its definition does not have. */
+        INVALID_MODE,
+        /** The loop ends its turn and takes nothing new. */
+        LOOP_SHUTTING_DOWN,
+        /** The loop is not open any more. */
+        LOOP_EXITED,
+        /** Who asked gave up; whether the replacement took place is told by what is installed. */
+        CONTEXT_DONE,
+        /** The change could not be made durable. */
+        DURABLE_APPEND_FAILED;
 
         /** Returns the spelling in messages, events and journals. */
         public String wireName() {

@@ -6,6 +6,7 @@ import dev.harbor.event.ToolProgressed;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolException;
@@ -57,6 +58,11 @@ final class AttemptContext implements ToolContext, Nodes {
     @Override
     public String idempotencyKey() {
         return call.idempotencyKey();
+    }
+
+    @Override
+    public Optional<Resumption> resumption() {
+        return Optional.ofNullable(call.request().resumed).map(Resumed::resumption);
     }
 
     @Override
@@ -113,6 +119,9 @@ final class AttemptContext implements ToolContext, Nodes {
                 .cancellation(node.cancellation());
         if (known.approval() != null) {
             request.approval(known.approval());
+        }
+        if (known.resumed() != null) {
+            request.resumed(known.resumed());
         }
         return call.dispatcher().dispatchJson(request.build());
     }

@@ -9,6 +9,7 @@ import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolInvoker;
+import dev.harbor.tool.ToolSuspended;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class AttemptShell {
 
     final ShellServices services;
     final boolean replayable;
+    private final boolean mayWait;
     private final boolean onWorker;
     private final int maxAttempts;
     private final Backoff backoff;
@@ -39,11 +41,13 @@ final class AttemptShell {
     private final RateGate rate;
     private final BreakerGate breaker;
 
-    private AttemptShell(ToolDefinition definition, ToolPolicy policy, boolean replayable, ShellServices services) {
+    private AttemptShell(
+            ToolDefinition definition, ToolPolicy policy, boolean replayable, boolean mayWait, ShellServices services) {
         String name = definition.id().toString();
         boolean pure = definition.effect() == SideEffect.PURE;
         this.services = services;
         this.replayable = replayable;
+        this.mayWait = mayWait;
         this.onWorker = isOnWorker(definition, policy.isolation());
         this.maxAttempts = definition.isRepeatable() ? policy.maxAttempts() : 1;
         this.backoff = policy.backoff();
@@ -73,7 +77,7 @@ final class AttemptShell {
 
     /** Composes the shell of a tool from its whole policy, in which what is not set has its default. */
     static AttemptShell of(ToolDefinition definition, ToolPolicy effective, ShellServices services) {
-        return new AttemptShell(definition, effective, definition.effect().isReplayable(), services);
+        return new AttemptShell(definition, effective, definition.effect().isReplayable(), true, services);
     }
 
     /** Composes the shell for reading what a tool has answered: one attempt where the tool runs and as long, with no effect that could be in doubt. */
@@ -85,7 +89,7 @@ final class AttemptShell {
                 .noRateLimit()
                 .noDeadline()
                 .build();
-        return new AttemptShell(definition, once, true, services);
+        return new AttemptShell(definition, once, true, false, services);
     }
 
     /** Invokes the tool as often as its policy allows and needs. Blocks; never throws for what the tool does. */
@@ -148,6 +152,10 @@ final class AttemptShell {
             }
             if (isDone(attempt)) {
                 return done(attempt, call, past, ended - now);
+            }
+            ToolSuspended waits = suspension(attempt);
+            if (waits != null) {
+                return suspended(waits, call, past, ended - now);
             }
             past = failed(attempt, call, past, limit == deadline, ended - now);
             stop = goOn(attempt, call, past, ended, deadline);
@@ -219,6 +227,18 @@ final class AttemptShell {
         breaker.answered(elapsed);
         call.attempted(number, null, elapsed);
         return new ShellResult.Done<>(Objects.requireNonNull(attempt.output()), number);
+    }
+
+    private @Nullable ToolSuspended suspension(Attempt<?> attempt) {
+        return mayWait && hasLastWord(attempt) ? services.failures().suspension(attempt.thrown()) : null;
+    }
+
+    /** That a tool waits is its answer, which settles what an attempt before may have done. */
+    private <O> ShellResult<O> suspended(ToolSuspended waits, ShellCall call, Past past, long elapsed) {
+        int number = past.attempts() + 1;
+        breaker.answered(elapsed);
+        call.attempted(number, null, elapsed);
+        return new ShellResult.Suspended<>(waits, number);
     }
 
     /** Takes a failure into account everywhere, and returns the past with it. */

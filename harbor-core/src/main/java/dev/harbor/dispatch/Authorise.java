@@ -82,13 +82,13 @@ final class Authorise implements Stage {
     private static AccessRequest question(CallContext call) {
         AccessRequest question = AccessRequest.dispatch(
                 call.identity(), call.runId(), call.tool().definition(), call.arguments());
-        return isApproved(call) ? question.approved() : question;
+        return call.isApproved() ? question.approved() : question;
     }
 
-    /** Who approved a call approved what it was then: with another definition or other arguments it is asked about again. */
-    private static boolean isApproved(CallContext call) {
-        Approval approval = call.request().approval;
-        return approval != null && approval.holdsFor(call);
+    /** What a tool said of itself when it began to wait is what its call was authorised for. ADR 0062. */
+    private static boolean isOfAnotherDefinition(CallContext call) {
+        Resumed resumed = call.request().resumed;
+        return resumed != null && !resumed.isOfSameDefinition(call);
     }
 
     private static boolean isDisallowed(CallContext call) {
@@ -101,8 +101,17 @@ final class Authorise implements Stage {
     private static void follow(CallContext call, Verdict verdict) {
         if (verdict instanceof Verdict.Deny deny) {
             Denials.deny(call, deny.code(), deny.message());
-        } else if (verdict instanceof Verdict.Ask ask && !isApproved(call)) {
-            Denials.pauseOrDeny(call, PauseReason.APPROVAL_REQUIRED, APPROVAL_REQUIRED, ask.reason(), describe(call));
+        } else if (verdict instanceof Verdict.Ask ask) {
+            ask(call, ask.reason());
+        } else if (isOfAnotherDefinition(call)) {
+            ask(call, "the tool says something else of itself than when it began to wait; shall its call go on?");
+        }
+    }
+
+    /** Who approved a call approved what it was then: with another definition or other arguments it is asked about again. */
+    private static void ask(CallContext call, String reason) {
+        if (!call.isApproved()) {
+            Denials.pauseOrDeny(call, PauseReason.APPROVAL_REQUIRED, APPROVAL_REQUIRED, reason, describe(call));
         }
     }
 

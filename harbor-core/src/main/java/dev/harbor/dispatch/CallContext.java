@@ -19,6 +19,7 @@ import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolException;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.ToolSuspended;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class CallContext implements ShellCall {
     private boolean intended;
     private int attempts;
     private boolean exhausted;
+    private @Nullable ToolSuspended suspension;
     private @Nullable ToolOutput<?> output;
     private @Nullable Json result;
     private @Nullable ToolContent content;
@@ -74,13 +76,29 @@ public final class CallContext implements ShellCall {
         if (parent == null) {
             return services.ids().get();
         }
-        return request.node == null
-                ? parent.callId + "." + parent.nestedCalls.incrementAndGet()
-                : parent.nodeId(request.node.name());
+        return request.node == null ? parent.nextNestedId() : parent.nodeId(request.node.name());
     }
 
     String nodeId(String name) {
         return callId + "." + name;
+    }
+
+    /** A call that goes on makes its calls anew, and they are others. */
+    private String nextNestedId() {
+        int resumption = resumption();
+        return callId + (resumption == 0 ? "." : ".r" + resumption + ".") + nestedCalls.incrementAndGet();
+    }
+
+    /** Returns how often the call has gone on after its tool waited; 0 for a call that is new. */
+    public int resumption() {
+        Resumed resumed = request.resumed;
+        return resumed == null ? 0 : resumed.resumption().number();
+    }
+
+    /** Tells whether a person has approved this very call. */
+    public boolean isApproved() {
+        Approval approval = request.approval;
+        return approval != null && approval.holdsFor(this);
     }
 
     CallRequest request() {
@@ -216,7 +234,8 @@ public final class CallContext implements ShellCall {
 
     /** Returns a key that is the same whenever this call is attempted, and another for every other call. */
     public String idempotencyKey() {
-        return IdempotencyKeys.of(identity(), request.runId, callId);
+        Resumed resumed = request.resumed;
+        return resumed != null ? resumed.idempotencyKey() : IdempotencyKeys.of(identity(), request.runId, callId);
     }
 
     void intended() {
@@ -237,6 +256,17 @@ public final class CallContext implements ShellCall {
         exhausted = allUsed;
     }
 
+    void suspended(ToolSuspended by, int attemptsMade) {
+        suspension = by;
+        attempts = attemptsMade;
+    }
+
+    /** Returns what the tool waits for, or null when it does not. */
+    @Nullable
+    ToolSuspended suspension() {
+        return suspension;
+    }
+
     boolean isExhausted() {
         return exhausted;
     }
@@ -246,6 +276,7 @@ public final class CallContext implements ShellCall {
         return intended
                 && attempts > 0
                 && output == null
+                && suspension == null
                 && !isEnded()
                 && !tool().definition().effect().isReplayable();
     }

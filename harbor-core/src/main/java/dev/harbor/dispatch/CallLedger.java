@@ -4,6 +4,7 @@ import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,4 +52,13 @@ public interface CallLedger {
     /** Returns the digest of the plan that is on record of a call that is open; null when nothing is. */
     @Nullable
     String recordedPlan(String callId);
+
+    /**
+     * Opens a durable pause for a call whose tool waits, in the place of its outcome.
+     *
+     * @return its token, or null when calls of this ledger can't wait
+     * @throws dev.harbor.error.StoreException if it is not durable
+     */
+    @Nullable
+    String suspend(CallContext call, ToolSuspended by);
 }

@@ -33,6 +33,7 @@ public final class CallRequest {
     final CallLedger ledger;
     final @Nullable Approval approval;
     final @Nullable NodeCall node;
+    final @Nullable Resumed resumed;
 
     private CallRequest(Builder from) {
         identity = from.identity;
@@ -52,6 +53,7 @@ public final class CallRequest {
         ledger = from.ledger;
         approval = from.approval;
         node = from.node;
+        resumed = from.resumed;
     }
 
     /** Tells whether the call was told to end before it began. */
@@ -95,6 +97,7 @@ public final class CallRequest {
         private CallLedger ledger = CallLedger.NONE;
         private @Nullable Approval approval;
         private @Nullable NodeCall node;
+        private @Nullable Resumed resumed;
 
         private Builder(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName) {
             this.identity = identity;
@@ -148,6 +151,12 @@ public final class CallRequest {
         /** Attaches the approval of a person to this call. */
         public Builder approval(Approval by) {
             approval = by;
+            return this;
+        }
+
+        /** Says that the call goes on after its tool waited. */
+        public Builder resumed(Resumed by) {
+            resumed = by;
             return this;
         }
 

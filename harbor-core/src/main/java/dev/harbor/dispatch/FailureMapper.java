@@ -8,6 +8,7 @@ import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolException;
 import dev.harbor.tool.ToolFailed;
+import dev.harbor.tool.ToolSuspended;
 import dev.harbor.tool.ToolUnavailable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <table>
  * <caption>What becomes of a throwable</caption>
  * <tr><th>thrown</th><th>code</th><th>class</th><th>outcome known</th><th>message</th></tr>
+ * <tr><td>{@link ToolSuspended}</td><td>INPUT_REQUIRED, where the call can't wait; elsewhere it is no failure</td><td>permanent</td><td>yes</td><td>its own</td></tr>
  * <tr><td>{@link ToolException}</td><td>its own</td><td>its own</td><td>as it says</td><td>its own</td></tr>
  * <tr><td>{@link ToolException} of a call that the tool made</td><td>TOOL_FAILED</td><td>its own, permanent if that call was retried in vain</td>
  *     <td>as it says</td><td>its own</td></tr>
@@ -74,6 +76,12 @@ final class FailureMapper {
     /** Tells whether the throwable is the tool's own word that no effect is in doubt. */
     boolean isAnswer(@Nullable Throwable thrown) {
         return thrown != null && unwrap(thrown) instanceof ToolException said && said.outcomeKnown();
+    }
+
+    /** Returns the tool's word that it waits, or null when it said something else. */
+    @Nullable
+    ToolSuspended suspension(@Nullable Throwable thrown) {
+        return thrown != null && unwrap(thrown) instanceof ToolSuspended waits ? waits : null;
     }
 
     /** Returns how long the tool asks to wait before another attempt, or zero. */

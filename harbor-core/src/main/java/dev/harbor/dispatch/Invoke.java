@@ -18,6 +18,8 @@ final class Invoke implements Stage {
         ShellResult<Object> result = tool.shell().run(tool.invoker(), call.input(), call);
         if (result instanceof ShellResult.Done<Object> done) {
             call.answered(done.output(), done.attempts());
+        } else if (result instanceof ShellResult.Suspended<Object> suspended) {
+            call.suspended(suspended.by(), suspended.attempts());
         } else if (result instanceof ShellResult.Failed<Object> failed) {
             call.failedAfter(failed.attempts(), failed.exhausted());
             if (!isLeft(call, failed.error())) {

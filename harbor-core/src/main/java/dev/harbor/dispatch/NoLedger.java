@@ -4,6 +4,7 @@ import dev.harbor.json.Json;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import org.jspecify.annotations.Nullable;
 
 /** Is the ledger of calls outside a run: nothing is durable, nothing is limited, nothing can wait. */
@@ -39,6 +40,11 @@ final class NoLedger implements CallLedger {
 
     @Override
     public @Nullable String recordedPlan(String callId) {
+        return null;
+    }
+
+    @Override
+    public @Nullable String suspend(CallContext call, ToolSuspended by) {
         return null;
     }
 }

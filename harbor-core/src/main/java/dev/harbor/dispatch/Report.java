@@ -18,6 +18,7 @@ import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class Report implements Stage {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.harbor.dispatch");
+
+    /** Answers for the caller, which say nothing of the state of a tool. */
+    private static final Set<ErrorCode> QUIET = Set.of(ErrorCode.INVALID_ARGUMENTS, ErrorCode.INPUT_REQUIRED);
 
     @Override
     public String name() {
@@ -47,7 +51,7 @@ final class Report implements Stage {
 
     private static void log(CallContext call) {
         ToolError error = errorOf(call.outcome());
-        if (error == null || error.code().equals(ErrorCode.INVALID_ARGUMENTS)) {
+        if (error == null || QUIET.contains(error.code())) {
             return;
         }
         if (error.cause() == null) {

@@ -33,7 +33,7 @@ final class SettleContent implements Stage {
 
     @Override
     public boolean concerns(CallContext call) {
-        return call.isResolved();
+        return call.isResolved() && call.suspension() == null;
     }
 
     @Override

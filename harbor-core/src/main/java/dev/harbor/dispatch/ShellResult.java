@@ -2,6 +2,7 @@ package dev.harbor.dispatch;
 
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.ToolSuspended;
 
 /** Is how the attempts of a call ended. */
 sealed interface ShellResult<O> {
@@ -11,6 +12,9 @@ sealed interface ShellResult<O> {
 
     /** The tool answered. */
     record Done<O>(ToolOutput<O> output, int attempts) implements ShellResult<O> {}
+
+    /** The tool said that it waits. */
+    record Suspended<O>(ToolSuspended by, int attempts) implements ShellResult<O> {}
 
     /** No attempt succeeded, and no effect is in doubt; {@code exhausted} when more than one attempt was allowed and all were used. */
     record Failed<O>(ToolError error, int attempts, boolean exhausted) implements ShellResult<O> {}

@@ -6,9 +6,9 @@ interface Stage {
     /** Returns the name, as the documentation lists it. */
     String name();
 
-    /** Tells whether the stage runs for a call; an ended call skips every stage but those that keep account of it. */
+    /** Tells whether the stage runs for a call; one that has ended, or waits, skips every stage but those that keep account of it. */
     default boolean concerns(CallContext call) {
-        return !call.isEnded();
+        return !call.isEnded() && call.suspension() == null;
     }
 
     /** Does its part; {@link CallContext#end} ends the call. */

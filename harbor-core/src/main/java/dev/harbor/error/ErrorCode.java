@@ -67,8 +67,11 @@ public record ErrorCode(String value) {
     /** The access policy failed to answer; nothing was invoked. */
     public static final ErrorCode POLICY_FAILED = new ErrorCode("POLICY_FAILED");
 
-    /** The call waits for a person or an outside event; nothing was invoked. */
+    /** The call waits for a person or an outside event; nothing is in doubt. */
     public static final ErrorCode PAUSED = new ErrorCode("PAUSED");
+
+    /** The tool waits for something from outside where its call can't wait; it may be called again with that. */
+    public static final ErrorCode INPUT_REQUIRED = new ErrorCode("INPUT_REQUIRED");
 
     /** A limit of the run or the caller is used up; nothing was invoked. */
     public static final ErrorCode BUDGET_EXHAUSTED = new ErrorCode("BUDGET_EXHAUSTED");
@@ -169,6 +172,9 @@ public record ErrorCode(String value) {
     /** Somebody has not enough say over a run for what they want of it, or the run can't take it. */
     public static final ErrorCode CONTROL_REFUSED = new ErrorCode("CONTROL_REFUSED");
 
+    /** A person has to consent before there is a credential; nothing was sent that needs one. */
+    public static final ErrorCode CONSENT_REQUIRED = new ErrorCode("CONSENT_REQUIRED");
+
     /** A run was started under another configuration than the one that it shall go on with. */
     public static final ErrorCode CONFIGURATION_DRIFT = new ErrorCode("CONFIGURATION_DRIFT");
 
@@ -186,6 +192,12 @@ public record ErrorCode(String value) {
 
     /** A flow that was interrupted can't go on, because it is not the same any more. */
     public static final ErrorCode FLOW_CHANGED = new ErrorCode("FLOW_CHANGED");
+
+    /** A loop refuses what was asked of it; the exception says why, and nothing changed unless it says so. */
+    public static final ErrorCode LOOP_REFUSED = new ErrorCode("LOOP_REFUSED");
+
+    /** A loop could not record something and takes nothing more; opening it again goes on from what is on record. */
+    public static final ErrorCode LOOP_FAULTED = new ErrorCode("LOOP_FAULTED");
 
     /** A payload that must be redacted could not be. */
     public static final ErrorCode REDACTION_FAILED = new ErrorCode("REDACTION_FAILED");

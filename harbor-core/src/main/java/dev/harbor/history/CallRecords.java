@@ -10,6 +10,7 @@ import dev.harbor.run.InvocationState;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +46,7 @@ public final class CallRecords {
         data.put("arguments", call.arguments());
         Members.put(data, PLAN, call.planDigest());
         Members.put(data, STEP, call.isStep() ? true : null);
+        Members.put(data, "resumption", call.resumption() == 0 ? null : call.resumption());
         return new Draft(RecordType.CALL_INTENDED, data);
     }
 
@@ -81,6 +83,19 @@ public final class CallRecords {
                 ObservationJson.of(Observations.paused(
                         callId, call.info().tool(), pause.token().id(), pause.message())));
         return new Draft(RecordType.CALL_PAUSED, data);
+    }
+
+    /** The tool of a call waits; see {@link #paused}. */
+    public static Draft suspended(String runId, String callId, CallContext call, NewPause pause, ToolSuspended by) {
+        Draft draft = paused(runId, callId, call, pause);
+        Suspension suspension = new Suspension(
+                call.resumption() + 1,
+                by.state(),
+                by.isHearingRefusal(),
+                call.isApproved(),
+                call.tool().definition().digest());
+        draft.data().put("suspension", PauseJson.of(suspension));
+        return draft;
     }
 
     /** A call that waited is not made. */

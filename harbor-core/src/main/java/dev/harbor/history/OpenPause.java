@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the exact arguments of the call, or null
  * @param at since when
  * @param expiresAt when time resolves it, or null
+ * @param suspension what the tool of the call left for itself, or null when it was not the tool that began to wait
  * @param resolution how it was resolved, or null while it is open
  */
 public record OpenPause(
@@ -32,10 +33,18 @@ public record OpenPause(
         @Nullable Json arguments,
         Instant at,
         @Nullable Instant expiresAt,
+        @Nullable Suspension suspension,
         @Nullable Resolution resolution) {
 
     OpenPause resolved(Resolution how) {
-        return new OpenPause(id, tokenDigest, reason, runId, callId, message, payload, arguments, at, expiresAt, how);
+        return new OpenPause(
+                id, tokenDigest, reason, runId, callId, message, payload, arguments, at, expiresAt, suspension, how);
+    }
+
+    /** Tells whether its tool goes on when it is resolved so, and hears of it. */
+    public boolean isHeardByTool(Resolution.Kind kind) {
+        boolean isRefusal = kind == Resolution.Kind.REJECT || kind == Resolution.Kind.TIMEOUT;
+        return suspension != null && (!isRefusal || suspension.hearsRefusal());
     }
 
     /** Tells whether only a person's decision lets it go on, and no input. */

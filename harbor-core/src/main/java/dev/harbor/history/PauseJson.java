@@ -46,8 +46,30 @@ final class PauseJson {
                     data.has("arguments") ? data.json("arguments") : null,
                     entry.at(),
                     instant(data, "expires_at"),
+                    suspension(data),
                     null);
         });
+    }
+
+    static Map<String, Object> of(Suspension suspension) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("number", suspension.number());
+        members.put("state", suspension.state());
+        members.put("hears_refusal", suspension.hearsRefusal());
+        members.put("approved", suspension.isApproved());
+        return members;
+    }
+
+    private static @Nullable Suspension suspension(Members in) {
+        Members data = in.optionalMembers("suspension");
+        return data == null
+                ? null
+                : new Suspension(
+                        Math.toIntExact(data.number("number")),
+                        data.json("state"),
+                        data.flag("hears_refusal"),
+                        data.flag("approved"),
+                        in.text("definition_digest"));
     }
 
     private static @Nullable Instant instant(Members in, String name) {

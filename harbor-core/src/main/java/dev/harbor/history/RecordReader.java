@@ -102,8 +102,11 @@ final class RecordReader {
     }
 
     private void intended() {
-        if (!data.has(CallRecords.STEP)) {
+        boolean isStep = data.has(CallRecords.STEP);
+        if (!isStep && !data.has("resumption")) {
             run.toolCalls++;
+        }
+        if (!isStep) {
             history.called(data.text("tool"), data.text("schema_digest"));
         }
         run.record(invocation(InvocationState.PENDING, null, null, null));
@@ -111,7 +114,11 @@ final class RecordReader {
         run.pauses().close(data.text("call_id"));
     }
 
+    /** A call outside a run whose tool waits has no intent on record. */
     private void paused() {
+        if (data.has("suspension") && run.invocation(data.text("call_id")).isEmpty()) {
+            run.toolCalls++;
+        }
         run.record(invocation(InvocationState.PAUSED, null, null, null));
         run.pauses().open(PauseJson.read(history.stream(), data, record.entry()));
         run.seeForNow(observation());

@@ -6,6 +6,11 @@ public final class RecordType {
     /** The version of most shapes; see {@link #version}. */
     public static final int VERSION = 1;
 
+    /** Since then a call may wait for its tool, and go on. */
+    static final int VERSION_OF_INTENTS = 2;
+
+    static final int VERSION_OF_CALL_PAUSES = 3;
+
     /** Since then a pause keeps the digest of its token and not the token. */
     static final int VERSION_OF_PAUSES = 2;
 
@@ -64,6 +69,11 @@ public final class RecordType {
 
     /** Returns the version of a kind that is written; lower ones are read as well. */
     public static int version(String type) {
-        return type.equals(PAUSED) || type.equals(CALL_PAUSED) ? VERSION_OF_PAUSES : VERSION;
+        return switch (type) {
+            case PAUSED -> VERSION_OF_PAUSES;
+            case CALL_PAUSED -> VERSION_OF_CALL_PAUSES;
+            case CALL_INTENDED -> VERSION_OF_INTENTS;
+            default -> VERSION;
+        };
     }
 }

@@ -84,6 +84,7 @@ final class RunContracts {
         switch (entry.type()) {
             case RecordType.CALL_INTENDED -> checkIntent(known, data);
             case RecordType.CALL_SETTLED -> checkResult(known, data);
+            case RecordType.CALL_PAUSED -> checkWait(known, data);
             case RecordType.CALL_RESOLVED -> checkResolution(known, data);
             case RecordType.DECIDED ->
                 require(known.pending().isEmpty(), "run '" + runId + "' has not followed its last decision yet");
@@ -118,6 +119,15 @@ final class RunContracts {
     private static boolean isMadeAgain(RunFold run, String callId) {
         return stateOf(run, callId) == InvocationState.INTERRUPTED
                 && run.nodes().isNode(callId);
+    }
+
+    /** A call that has ended does not wait, and a tool does not wait that was not called. */
+    private static void checkWait(RunFold run, Members data) {
+        String callId = data.text("call_id");
+        InvocationState state = stateOf(run, callId);
+        InvocationState before = data.has("suspension") ? InvocationState.PENDING : InvocationState.PAUSED;
+        boolean mayWait = state == null || state == before || isMadeAgain(run, callId);
+        require(mayWait, "call '" + callId + "' is " + state + " and can't wait");
     }
 
     private void checkResult(RunFold run, Members data) {

@@ -116,6 +116,11 @@ public final class RunFold {
         return pauses.approvalOf(callId);
     }
 
+    /** Returns the pause of a call whose tool waited and may go on, and has not yet. */
+    public Optional<OpenPause> resumptionOf(String callId) {
+        return pauses.resumptionOf(callId);
+    }
+
     /** Returns the open pause of the run itself. */
     public Optional<OpenPause> ownPause() {
         return pauses.own();

@@ -10,12 +10,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the pauses of one run, open ones and resolved ones. An approval is there until its call is made or refused. Confined to its fold. */
+/**
+ * Keeps the pauses of one run, open ones and resolved ones. An approval, and what a tool has waited for, is there until its call is made or refused. Confined to
+ * its fold.
+ */
 final class RunPauses {
 
     private final Map<String, OpenPause> open = new LinkedHashMap<>();
     private final Map<String, OpenPause> resolved = new LinkedHashMap<>();
     private final Map<String, OpenPause> approvals = new LinkedHashMap<>();
+    private final Map<String, OpenPause> resumptions = new LinkedHashMap<>();
 
     void open(OpenPause pause) {
         open.put(pause.id(), pause);
@@ -32,18 +36,23 @@ final class RunPauses {
         if (callId != null && done.reason() == PauseReason.APPROVAL_REQUIRED && how.kind() == Resolution.Kind.APPROVE) {
             approvals.put(callId, done);
         }
+        if (callId != null && done.isHeardByTool(how.kind())) {
+            resumptions.put(callId, done);
+        }
     }
 
     /** Forgets what a call waited for and was approved for, because it is made or refused. */
     void close(String callId) {
         open.values().removeIf(pause -> callId.equals(pause.callId()));
         approvals.remove(callId);
+        resumptions.remove(callId);
     }
 
     /** Forgets what the nodes of a call waited for and were approved for, because it has ended without them. */
     void closeNodes(String callId) {
         open.values().removeIf(pause -> isIn(callId, pause.callId()));
         approvals.keySet().removeIf(id -> isIn(callId, id));
+        resumptions.keySet().removeIf(id -> isIn(callId, id));
     }
 
     /** Forgets what the run itself waited for and any input answers. */
@@ -54,6 +63,7 @@ final class RunPauses {
     void closeAll() {
         open.clear();
         approvals.clear();
+        resumptions.clear();
     }
 
     List<OpenPause> open() {
@@ -88,6 +98,10 @@ final class RunPauses {
         return waiting != null
                 && waiting.startsWith(callId)
                 && (waiting.length() == callId.length() || waiting.charAt(callId.length()) == '.');
+    }
+
+    Optional<OpenPause> resumptionOf(String callId) {
+        return Optional.ofNullable(resumptions.get(callId));
     }
 
     Optional<OpenPause> approvalOf(String callId) {

@@ -4,11 +4,13 @@ import dev.harbor.artifact.ArtifactPins;
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.StreamHead;
+import dev.harbor.journal.StreamInfo;
 import dev.harbor.run.RunState;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +30,23 @@ public final class RunPins implements ArtifactPins {
 
     @Override
     public boolean isPinned(ArtifactScope scope, Instant expiry) {
-        return journal.info(RunStore.streamOf(RunStore.rootOf(scope.task())))
-                .filter(info -> info.head().identity().equals(scope.identity()))
-                .filter(info -> isPinned(info.head(), expiry))
+        String root = RunStore.rootOf(scope.task());
+        return head(RunStore.streamOf(root), scope)
+                .map(head -> isPinned(head, expiry))
+                .orElseGet(() -> isQueued(root, scope));
+    }
+
+    private Optional<StreamHead> head(String stream, ArtifactScope scope) {
+        return journal.info(stream)
+                .map(StreamInfo::head)
+                .filter(head -> head.identity().equals(scope.identity()));
+    }
+
+    /** The run of a turn is not there before the turn begins, but what its input brought is. */
+    private boolean isQueued(String run, ArtifactScope scope) {
+        return LoopStore.streamOfTurn(run)
+                .flatMap(stream -> head(stream, scope))
+                .filter(head -> head.state().equals(LoopStore.OPEN))
                 .isPresent();
     }
 

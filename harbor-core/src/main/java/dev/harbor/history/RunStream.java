@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-public final class RunStream {
+public final class RunStream implements Leased {
 
     /** How long a process that has died keeps others waiting. */
     public static final Duration LEASE = Duration.ofSeconds(30);
@@ -189,6 +189,7 @@ public final class RunStream {
      *
      * @throws StoreException if somebody else has taken the stream, or the journal fails
      */
+    @Override
     public void renew() {
         lock.lock();
         try {

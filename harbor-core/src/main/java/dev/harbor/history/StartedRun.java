@@ -49,7 +49,9 @@ public record StartedRun(
         /** One that the run was started with, and that it has to be given again. */
         REQUEST,
         /** Nobody's: the run is one call. */
-        NOBODY
+        NOBODY,
+        /** That of the loop whose turn it is, which also has its tools. */
+        LOOP
     }
 
     /** Is a run that a planner drives. */

@@ -2,7 +2,6 @@ package dev.harbor.pause;
 
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
-import dev.harbor.tool.SideEffect;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +48,7 @@ public record Pause(
      *
      * @param callId names the call
      * @param tool the tool, with its version
-     * @param effect what the tool does to the world
+     * @param effect what the tool does to the world, as definitions spell it, such as {@code external}
      * @param definitionDigest the digest of the definition that was asked about
      * @param argumentsDigest the digest of the exact arguments that were asked about
      * @param arguments the arguments, redacted
@@ -57,7 +56,7 @@ public record Pause(
     public record Call(
             String callId,
             String tool,
-            SideEffect effect,
+            String effect,
             String definitionDigest,
             String argumentsDigest,
             Json arguments) {

@@ -1,11 +1,13 @@
 package dev.harbor.plan;
 
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.event.EventSink;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.pause.Control;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ToolDefinition;
 import java.time.Instant;
 import java.util.List;
@@ -64,6 +66,16 @@ public interface PlanContext {
      * @throws IllegalStateException if the runtime has none
      */
     LlmClient model();
+
+    /** Returns who hears of what a planner does; nobody unless a runtime says otherwise. Events carry no texts of a prompt or an answer. */
+    default EventSink events() {
+        return EventSink.NONE;
+    }
+
+    /** Returns the size from which a part of a prompt is a leak, in bytes of UTF-8; {@value ContextSafety#DEFAULT_THRESHOLD_BYTES} unless a runtime says otherwise. */
+    default int thresholdBytes() {
+        return ContextSafety.DEFAULT_THRESHOLD_BYTES;
+    }
 
     /** Returns what tells the run to stop. */
     Cancellation cancellation();

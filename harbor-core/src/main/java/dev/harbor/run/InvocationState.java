@@ -12,11 +12,11 @@ public enum InvocationState {
     FAILED,
     /** Its effect may or may not have happened; it waits for an operator and is never repeated. */
     UNKNOWN,
-    /** It was denied and never ran. */
+    /** It was denied and never ran, or waited for something that was refused. */
     REJECTED,
     /** It was cut off, by a cancellation or a crash, and had no effect. */
     INTERRUPTED,
-    /** It waits for a person or an outside event and has not run. */
+    /** It waits for a person or an outside event, and nothing of it is in doubt. */
     PAUSED,
     /** It was told to stop, and had no effect. */
     CANCELLED;

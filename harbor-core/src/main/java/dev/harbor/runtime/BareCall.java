@@ -7,6 +7,7 @@ import dev.harbor.event.PauseRequested;
 import dev.harbor.history.CallRecords;
 import dev.harbor.history.NewPause;
 import dev.harbor.history.Records;
+import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunStream;
 import dev.harbor.history.StartedRun;
 import dev.harbor.identity.RunIdentity;
@@ -21,6 +22,7 @@ import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.ConfigurationDigest;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -65,15 +67,26 @@ final class BareCall implements CallLedger {
     public String pause(CallContext call, PauseReason reason, String message, Json payload) {
         String runId = parts.ids().get();
         NewPause pause = parts.pauses().mint(runId, reason, message, payload);
+        return begin(runId, call, pause, CallRecords.paused(runId, CALL_ID, call, pause));
+    }
+
+    @Override
+    public String suspend(CallContext call, ToolSuspended by) {
+        String runId = parts.ids().get();
+        NewPause pause = parts.pauses().mint(runId, by);
+        return begin(runId, call, pause, CallRecords.suspended(runId, CALL_ID, call, pause, by));
+    }
+
+    private String begin(String runId, CallContext call, NewPause pause, Draft paused) {
         RunStream stream = parts.runs().create(new RunIdentity(call.identity(), runId), runs.owner());
         try {
             stream.append(
                     Records.started(started(runId, call)),
                     Records.decided(runId, decision(call), List.of(CALL_ID)),
-                    CallRecords.paused(runId, CALL_ID, call, pause),
+                    paused,
                     Records.waiting(
                             runId,
-                            Pauses.reason(reason),
+                            Pauses.reason(pause.reason()),
                             Pauses.result(List.of(pause.token().id()))));
         } finally {
             stream.release();
@@ -84,7 +97,7 @@ final class BareCall implements CallLedger {
                         runId,
                         parts.clock().instant(),
                         pause.token().id(),
-                        reason.wireName()));
+                        pause.reason().wireName()));
         return pause.token().value();
     }
 

@@ -2,6 +2,7 @@ package dev.harbor.runtime;
 
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.SnapshotHold;
 import dev.harbor.dispatch.CallLedger;
 import dev.harbor.dispatch.CallRequest;
@@ -12,6 +13,8 @@ import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.json.Json;
+import dev.harbor.loop.Loop;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.pause.Control;
 import dev.harbor.pause.ControlKind;
 import dev.harbor.pause.Pause;
@@ -285,6 +288,34 @@ public final class Caller {
         Control control =
                 new Control(kind, payload, identity.user(), parts.clock().instant());
         return Optional.ofNullable(runtime.steering().steer(identity, runId, control));
+    }
+
+    /**
+     * Opens a loop of this session: makes it, goes on with it from its records, or returns it if it is open in this runtime with the same definition. What was left
+     * of a loop is carried out; of its external tools nothing is left, so hand over those that it shall have.
+     *
+     * @param id 1 to 128 characters of {@code [A-Za-z0-9_.-]}, unique in the session
+     * @param toolsets external tools that are installed before its first turn begins here
+     * @throws dev.harbor.loop.LoopException if the loop is open elsewhere, was ended, or was made with another definition
+     * @throws dev.harbor.catalog.ToolsetChangeException if a toolset is refused; the loop is not opened by this call then
+     * @throws dev.harbor.error.ConfigurationException if the runtime has no journal, or a tool of the definition can't be registered
+     * @throws StoreException if the journal fails
+     */
+    public Loop loop(String id, LoopDefinition definition, ExternalToolset... toolsets) {
+        runtime.requireOpen();
+        Objects.requireNonNull(definition, "definition");
+        return runtime.loops().open(identity, Objects.requireNonNull(id, "id"), definition, List.of(toolsets));
+    }
+
+    /**
+     * Returns the ids of the loops of this session that were not ended, open or not. Blocks on the journal.
+     *
+     * @throws dev.harbor.error.ConfigurationException if the runtime has no journal
+     * @throws StoreException if the journal fails
+     */
+    public List<String> loops() {
+        runtime.requireOpen();
+        return runtime.loops().list(identity);
     }
 
     /** Returns the artifacts of this identity's session, stamped with a task. */

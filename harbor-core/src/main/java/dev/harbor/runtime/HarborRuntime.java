@@ -9,6 +9,8 @@ import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
+import dev.harbor.history.LoopStore;
+import dev.harbor.history.RunStore;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.IdentityException;
 import dev.harbor.journal.Journal;
@@ -25,6 +27,8 @@ import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
 import dev.harbor.transport.ToolTransportProvider;
 import dev.harbor.transport.TransportConfig;
+import dev.harbor.turn.LoopServices;
+import dev.harbor.turn.Loops;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +53,7 @@ public final class HarborRuntime implements AutoCloseable {
     private final Runs runs;
     private final PauseCoordinator pauses;
     private final Steering steering;
+    private final @Nullable Loops loops;
 
     HarborRuntime(RuntimeParts parts, RuntimeResources resources) {
         this.parts = parts;
@@ -56,6 +61,27 @@ public final class HarborRuntime implements AutoCloseable {
         this.runs = new Runs(parts, resources);
         this.pauses = new PauseCoordinator(parts, runs, runs.outside());
         this.steering = new Steering(parts, runs, pauses);
+        this.loops = parts.durable() == null ? null : loops(parts.runs());
+        if (loops != null) {
+            parts.loops().tools().loops(loops::tools);
+            resources.loops(loops);
+        }
+    }
+
+    private Loops loops(RunStore store) {
+        return new Loops(new LoopServices(
+                new LoopStore(store.journal(), parts.clock()),
+                parts.safety(),
+                parts.events(),
+                parts.clock(),
+                parts.drivers(),
+                parts.ids(),
+                parts.owner(),
+                parts.leases()::hold,
+                parts.leases()::letGo,
+                parts.loops().profile(),
+                new LoopEngine(parts, runs, steering),
+                parts.loops().tools()::trim));
     }
 
     /** Returns a builder in which nothing is set. */
@@ -106,6 +132,14 @@ public final class HarborRuntime implements AutoCloseable {
 
     Steering steering() {
         return steering;
+    }
+
+    Loops loops() {
+        if (loops == null) {
+            throw new ConfigurationException(
+                    "a loop needs a journal; for one that lasts as long as the process say HarborRuntime.builder().journal(InMemoryJournal.create())");
+        }
+        return loops;
     }
 
     void expirePauses() {

@@ -1,6 +1,7 @@
 package dev.harbor.runtime;
 
 import dev.harbor.error.StoreException;
+import dev.harbor.history.Leased;
 import dev.harbor.history.RunStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Extends the claims of the runs that are driven here, so that a long call is not taken for a dead process. One thread, which lives while runs do. */
+/** Extends the claims of the runs that are driven and the loops that are open here, so that a long call is not taken for a dead process. One thread, which lives while runs do. */
 final class Leases implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
     private static final long EVERY_MILLIS = RunStream.LEASE.toMillis() / 3;
 
-    private final Set<RunStream> held = ConcurrentHashMap.newKeySet();
+    private final Set<Leased> held = ConcurrentHashMap.newKeySet();
     private final Object lock = new Object();
     private @Nullable ScheduledExecutorService timer;
     private boolean closed;
 
     @SuppressWarnings("FutureReturnValueIgnored") // the task catches and reports all there is, and ends with the timer
-    void hold(RunStream stream) {
+    void hold(Leased stream) {
         held.add(stream);
         synchronized (lock) {
             if (timer == null && !closed) {
@@ -39,7 +40,7 @@ final class Leases implements AutoCloseable {
         return thread;
     }
 
-    void letGo(RunStream stream) {
+    void letGo(Leased stream) {
         held.remove(stream);
     }
 
@@ -49,7 +50,7 @@ final class Leases implements AutoCloseable {
     }
 
     /** A journal that is away may be back next time; of a run that was taken over the next record is refused, and that ends its drive. */
-    private static void renew(RunStream stream) {
+    private static void renew(Leased stream) {
         try {
             stream.renew();
         } catch (StoreException e) {

@@ -61,8 +61,9 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
         OpenPause pause = require(history, which);
         requireOpen(pause);
         requireFits(pause);
-        found = pause;
         RunFold run = history.run(pause.runId()).orElseThrow();
+        requireNotBegun(run, pause);
+        found = pause;
         List<Draft> drafts = new ArrayList<>(pause.callId() == null ? ofRun(history, run) : ofCall(history, run));
         return drafts;
     }
@@ -91,6 +92,16 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
         }
     }
 
+    private void requireNotBegun(RunFold run, OpenPause pause) {
+        String callId = pause.callId();
+        boolean isBegun = callId != null && run.resumptionOf(callId).isPresent();
+        if (resolution.arguments() != null && isBegun) {
+            throw new PauseException(
+                    ErrorCode.INVALID_RESOLUTION,
+                    "the call of pause '" + pause.id() + "' has begun, so its arguments can't be changed");
+        }
+    }
+
     private boolean isRefusal() {
         return resolution.kind() == Resolution.Kind.REJECT || resolution.kind() == Resolution.Kind.TIMEOUT;
     }
@@ -99,7 +110,7 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
         boolean goesOn = goesOn(history, run);
         List<Draft> drafts = new ArrayList<>();
         drafts.add(Records.pauseResolved(found(), resolution, List.of(), goesOn));
-        if (isRefusal()) {
+        if (isRefusal() && !found().isHeardByTool(resolution.kind())) {
             drafts.add(refusal(run));
         }
         if (goesOn) {
@@ -110,7 +121,7 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
 
     private Draft refusal(RunFold run) {
         OpenPause pause = found();
-        String what = pause.reason() == PauseReason.APPROVAL_REQUIRED ? "approval" : "consent";
+        String what = what(pause);
         boolean rejected = resolution.kind() == Resolution.Kind.REJECT;
         String code = what + (rejected ? "_rejected" : "_expired");
         String message = rejected ? "a person rejected the call" : "nobody decided about the call in time";
@@ -118,6 +129,16 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
         var call = run.invocation(String.valueOf(pause.callId())).orElseThrow();
         Observation seen = Observations.closed(call.callId(), call.tool(), "denied", code, why);
         return CallRecords.refused(call, seen, code);
+    }
+
+    private static String what(OpenPause pause) {
+        if (pause.reason() == PauseReason.APPROVAL_REQUIRED) {
+            return "approval";
+        }
+        if (pause.reason() == PauseReason.AWAIT_INPUT) {
+            return "input";
+        }
+        return pause.suspension() == null ? "consent" : "event";
     }
 
     /** A run goes on when nothing else keeps it: no other pause that it needs, no doubt, and nobody who told it to wait. */

@@ -7,6 +7,7 @@ import dev.harbor.history.OpenPause;
 import dev.harbor.history.RunFold;
 import dev.harbor.history.RunHistory;
 import dev.harbor.history.RunStore;
+import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.journal.HeadQuery;
@@ -103,13 +104,16 @@ final class PauseCoordinator {
         OpenPause pause = PauseAnswer.require(history, which);
         Optional<Invocation> call = Optional.ofNullable(pause.callId())
                 .flatMap(callId -> history.run(pause.runId()).orElseThrow().invocation(callId));
-        if (call.isEmpty()) {
+        StartedRun started = history.root().started();
+        boolean isElsewhere = started.plannedBy() == StartedRun.PlannedBy.LOOP
+                && parts.loops().turns().find(root.runId()) == null;
+        if (call.isEmpty() || isElsewhere) {
             return;
         }
         try {
             parts.dispatcher()
                     .check(
-                            parts.catalog().snapshot(),
+                            parts.snapshot(started),
                             root.identity(),
                             call.get().tool(),
                             edited);

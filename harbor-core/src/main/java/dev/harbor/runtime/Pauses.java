@@ -12,6 +12,7 @@ import dev.harbor.pause.Pause;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.pause.PauseToken;
 import dev.harbor.run.Invocation;
+import dev.harbor.tool.ToolSuspended;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +36,27 @@ final class Pauses {
     }
 
     NewPause mint(String runId, PauseReason reason, String message, Json payload) {
+        return mint(runId, reason, message, payload, expiry);
+    }
+
+    /** Makes the pause of a tool that waits; it may say itself until when. */
+    NewPause mint(String runId, ToolSuspended by) {
+        return mint(
+                runId,
+                by.reason(),
+                by.message(),
+                by.payload(),
+                by.expiry().map(Pauses::bounded).orElse(expiry));
+    }
+
+    private static Duration bounded(Duration wanted) {
+        Duration most = HarborRuntime.Builder.MAX_PAUSE_EXPIRY;
+        return wanted.compareTo(most) > 0 ? most : wanted;
+    }
+
+    private NewPause mint(String runId, PauseReason reason, String message, Json payload, Duration after) {
         PauseToken token = PauseToken.of(RunStore.rootOf(runId), secrets.get());
-        return new NewPause(token, reason, message, payload, clock.instant().plus(expiry));
+        return new NewPause(token, reason, message, payload, clock.instant().plus(after));
     }
 
     /** Returns why a run waits, and what a person finds its pauses by. */
@@ -71,7 +91,7 @@ final class Pauses {
         return new Pause.Call(
                 callId,
                 call.tool(),
-                call.effect(),
+                call.effect().wireName(),
                 call.definitionDigest(),
                 call.argumentsDigest(),
                 arguments == null ? Json.NULL : redacted(arguments));

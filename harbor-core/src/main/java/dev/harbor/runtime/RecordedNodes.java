@@ -1,15 +1,12 @@
 package dev.harbor.runtime;
 
 import dev.harbor.artifact.ArtifactStub;
-import dev.harbor.dispatch.Approval;
 import dev.harbor.dispatch.NodeRecord;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.history.NodeResult;
-import dev.harbor.history.OpenPause;
 import dev.harbor.history.RunFold;
 import dev.harbor.json.Json;
-import dev.harbor.run.Invocation;
 import dev.harbor.tool.CallInfo;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolError;
@@ -18,8 +15,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Reads from the records of a run what the nodes of a composed call came to before it was interrupted. */
 final class RecordedNodes {
@@ -33,24 +28,13 @@ final class RecordedNodes {
     NodeRecord of(String callId, String tool) {
         NodeResult known = drive.read(fold -> fold.nodes().result(callId).orElse(null));
         return known == null
-                ? drive.read(fold -> approved(fold, callId))
-                : new NodeRecord(outcome(new CallInfo(callId, tool, 0, Duration.ZERO), known), null, null);
+                ? drive.read(fold -> answered(fold, callId))
+                : new NodeRecord(outcome(new CallInfo(callId, tool, 0, Duration.ZERO), known), null, null, null);
     }
 
-    private static NodeRecord approved(RunFold fold, String callId) {
-        OpenPause pause = fold.approvalOf(callId).orElse(null);
-        if (pause == null) {
-            return NodeRecord.NONE;
-        }
-        Json edited = Objects.requireNonNull(pause.resolution()).arguments();
-        return new NodeRecord(null, approval(fold, callId, edited), edited);
-    }
-
-    /** Returns the word of a person for a call, with the arguments that the person has given it, if any. */
-    static Approval approval(RunFold fold, String callId, @Nullable Json edited) {
-        Invocation asked = fold.invocation(callId).orElseThrow();
-        return new Approval(
-                asked.definitionDigest(), edited == null ? asked.argumentsDigest() : edited.argumentsDigest());
+    private static NodeRecord answered(RunFold fold, String callId) {
+        AnsweredCall answered = AnsweredCall.of(fold, callId);
+        return new NodeRecord(null, answered.approval(), answered.arguments(), answered.resumed());
     }
 
     private ToolOutcome<Json> outcome(CallInfo call, NodeResult known) {

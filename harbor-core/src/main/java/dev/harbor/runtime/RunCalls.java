@@ -2,6 +2,7 @@ package dev.harbor.runtime;
 
 import dev.harbor.dispatch.CallRequest;
 import dev.harbor.error.ErrorCode;
+import dev.harbor.history.CallRecords;
 import dev.harbor.history.Observations;
 import dev.harbor.history.OpenPause;
 import dev.harbor.history.Records;
@@ -23,7 +24,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +34,8 @@ final class RunCalls {
     private static final Map<String, String> ENDINGS = Map.of(
             ErrorCode.POLICY_FAILED.value(), "policy_failure",
             ErrorCode.TOOL_FATAL.value(), "tool_fatal");
+
+    private static final String ENOUGH = "enough of the parallel calls have succeeded";
 
     private final RunDrive drive;
     private final List<String> ids;
@@ -55,7 +57,7 @@ final class RunCalls {
         for (int i : left) {
             requests.add(request(wanted.get(i), ids.get(i), losers));
         }
-        List<ToolOutcome<Json>> outcomes = drive.parts()
+        List<ToolOutcome<Json>> made = drive.parts()
                 .batch()
                 .run(
                         left.length,
@@ -68,46 +70,62 @@ final class RunCalls {
                         losers,
                         i -> dispatch(requests.get(i), wanted.get(left[i]), ids.get(left[i])));
         losers.detach();
+        List<ToolOutcome<Json>> outcomes = isEnough(made, join) ? withoutWaiting(made) : made;
         outcomes.forEach(this::endAfter);
         drive.endAfterCalls();
         recordWhatIsNot(outcomes);
     }
 
-    /** Returns how many successes are still wanted; when there are enough, none of the calls that are left starts. */
-    private JoinPolicy rest(JoinPolicy join, Cancellation losers) {
-        int sofar = (int) seen.values().stream().filter(Observation::isSuccess).count();
-        int wanted = switch (join.kind()) {
+    private static int wanted(JoinPolicy join) {
+        return switch (join.kind()) {
             case ALL -> Integer.MAX_VALUE;
             case FIRST_SUCCESS -> 1;
             case AT_LEAST -> join.count();
         };
+    }
+
+    private int succeededBefore() {
+        return (int) seen.values().stream().filter(Observation::isSuccess).count();
+    }
+
+    private boolean isEnough(List<ToolOutcome<Json>> made, JoinPolicy join) {
+        long now = made.stream().filter(ToolOutcome::isSuccess).count();
+        return succeededBefore() + now >= wanted(join);
+    }
+
+    /** Nobody needs to answer for a call that is not needed any more. */
+    private static List<ToolOutcome<Json>> withoutWaiting(List<ToolOutcome<Json>> made) {
+        return made.stream()
+                .map(outcome -> outcome instanceof ToolOutcome.Paused<Json> waits
+                        ? new ToolOutcome.Cancelled<Json>(waits.call(), ENOUGH)
+                        : outcome)
+                .toList();
+    }
+
+    /** Returns how many successes are still wanted; when there are enough, none of the calls that are left starts. */
+    private JoinPolicy rest(JoinPolicy join, Cancellation losers) {
+        int sofar = succeededBefore();
+        int wanted = wanted(join);
         if (sofar >= wanted) {
-            losers.cancel("enough of the parallel calls have succeeded");
+            losers.cancel(ENOUGH);
         }
         return join.kind() == JoinPolicy.Kind.AT_LEAST && sofar > 0
                 ? JoinPolicy.atLeast(Math.max(1, wanted - sofar))
                 : join;
     }
 
-    /** A call that a person has approved is made with the approval, and with the arguments that the person has given it, which nobody repairs. */
     private CallRequest request(ToolRequest call, String callId, Cancellation by) {
-        OpenPause approved = drive.read(fold -> fold.approvalOf(callId).orElse(null));
-        Json edited = approved == null
-                ? null
-                : Objects.requireNonNull(approved.resolution()).arguments();
+        AnsweredCall answered = drive.read(fold -> AnsweredCall.of(fold, callId));
         CallRequest.Builder request = CallRequest.byName(
-                        drive.identity(), drive.snapshot(), call.tool(), edited == null ? call.arguments() : edited)
+                        drive.identity(), drive.snapshot(), call.tool(), answered.argumentsOr(call.arguments()))
                 .run(drive.runId(), callId)
                 .deadlineNanos(drive.budget().deadlineNanos())
                 .cancellation(by)
                 .planned()
                 .disallowed(drive.started().disallowed())
                 .ledger(drive.ledger())
-                .lenient(edited == null);
-        if (approved != null) {
-            request.approval(drive.read(fold -> RecordedNodes.approval(fold, callId, edited)));
-        }
-        return request.build();
+                .lenient(!answered.hasArguments());
+        return answered.addTo(request).build();
     }
 
     /** After a write in doubt nothing more starts: what was asked for after it may build on it. It is made when the doubt is resolved. */
@@ -184,13 +202,20 @@ final class RunCalls {
                 .filter(outcome -> isAnswer(outcome)
                         && pending.contains(outcome.call().callId())
                         && !known.containsKey(outcome.call().callId()))
-                .map(outcome -> Records.rejected(drive.runId(), Observations.of(outcome)))
+                .map(this::rejected)
                 .toList();
         if (drive.hasEnded()) {
             drive.recordWithEnd(drafts);
         } else if (!drafts.isEmpty()) {
             drive.stream().append(drafts);
         }
+    }
+
+    private Draft rejected(ToolOutcome<Json> outcome) {
+        Observation seen = Observations.of(outcome);
+        return drive.read(fold -> fold.invocation(seen.callId()))
+                .map(waited -> CallRecords.refused(waited, seen, String.valueOf(outcome.errorCode())))
+                .orElseGet(() -> Records.rejected(drive.runId(), seen));
     }
 
     /** A call that waits has no answer yet, nor has one that did not start because the runtime closes. */

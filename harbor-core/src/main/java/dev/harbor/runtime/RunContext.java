@@ -1,6 +1,7 @@
 package dev.harbor.runtime;
 
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.event.EventSink;
 import dev.harbor.history.RunFold;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
@@ -116,6 +117,16 @@ final class RunContext implements PlanContext {
     @Override
     public LlmClient model() {
         return drive.model();
+    }
+
+    @Override
+    public EventSink events() {
+        return drive::emit;
+    }
+
+    @Override
+    public int thresholdBytes() {
+        return drive.parts().safety().thresholdBytes();
     }
 
     @Override

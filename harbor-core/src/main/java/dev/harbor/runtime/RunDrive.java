@@ -266,7 +266,11 @@ final class RunDrive implements Decision.Visitor<Boolean> {
             end(RunState.CANCELLED, RunHandle.CANCELLED, Json.NULL);
             return;
         }
-        try (SnapshotHold held = parts.catalog().hold()) {
+        try (SnapshotHold held = parts.hold(started)) {
+            if (held == null) {
+                end(RunState.RUNNING, "left", Json.NULL);
+                return;
+            }
             snapshot = held.snapshot();
             Optional<Decision> pending = read(RunFold::pending);
             if (pending.isPresent()) {

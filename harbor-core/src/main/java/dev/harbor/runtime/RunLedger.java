@@ -15,6 +15,7 @@ import dev.harbor.pause.PauseReason;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolSuspended;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,16 +63,14 @@ final class RunLedger implements CallLedger {
         if (recordedPlan(call.callId()) != null) {
             return null;
         }
-        if (call.isStep()) {
-            return tryAppend(call, CallRecords.intended(call), true);
-        }
-        String which = drive.budget().reserveToolCall();
+        boolean isCounted = call.resumption() > 0 || call.isStep();
+        String which = isCounted ? null : drive.budget().reserveToolCall();
         if (which != null) {
             exhausted = which;
             return ToolError.permanent(ErrorCode.BUDGET_EXHAUSTED, "the budget of the run is used up: " + which);
         }
         ToolError failure = tryAppend(call, CallRecords.intended(call), true);
-        if (failure != null) {
+        if (failure != null && !isCounted) {
             drive.budget().returnToolCall();
         }
         return failure;
@@ -144,6 +143,20 @@ final class RunLedger implements CallLedger {
     public String pause(CallContext call, PauseReason reason, String message, Json payload) {
         NewPause pause = drive.parts().pauses().mint(drive.runId(), reason, message, payload);
         append(call, CallRecords.paused(drive.runId(), call.callId(), call, pause));
+        drive.parking().opened(pause);
+        return pause.token().value();
+    }
+
+    @Override
+    public String suspend(CallContext call, ToolSuspended by) {
+        NewPause pause = drive.parts().pauses().mint(drive.runId(), by);
+        try {
+            append(call, CallRecords.suspended(drive.runId(), call.callId(), call, pause, by));
+        } catch (StoreException e) {
+            failed = true;
+            inDoubt |= !call.tool().definition().effect().isReplayable();
+            throw e;
+        }
         drive.parking().opened(pause);
         return pause.token().value();
     }

@@ -209,7 +209,7 @@ public final class RunOperator {
     /**
      * Says what was erased.
      *
-     * @param streams how many runs
+     * @param streams how many runs and loops
      * @param artifacts how many entries of the artifact store
      */
     public record Erasure(long streams, long artifacts) {}

@@ -29,6 +29,7 @@ import dev.harbor.run.Run;
 import dev.harbor.run.RunException;
 import dev.harbor.run.RunState;
 import dev.harbor.run.RunUsage;
+import dev.harbor.turn.Turn;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,8 @@ final class Runs {
     }
 
     RunHandle start(Identity identity, RunRequest request) {
-        Planner planner = parts.plannerOr(request.planner());
+        Turn turn = request.runId() == null ? null : parts.loops().turns().find(request.runId());
+        Planner planner = turn == null ? parts.plannerOr(request.planner()) : planner(turn);
         RunStore store = parts.runs();
         Profile profile = request.profile();
         if (profile != null) {
@@ -96,7 +98,9 @@ final class Runs {
         RunIdentity run = new RunIdentity(
                 identity,
                 request.runId() != null ? request.runId() : parts.ids().get());
-        StartedRun started = started(run, request, profile);
+        StartedRun started = turn == null
+                ? started(run, request, profile)
+                : started(run, request, profile).plannedBy(StartedRun.PlannedBy.LOOP);
         RunStream stream = store.create(run, owner());
         try {
             stream.append(Records.started(started));
@@ -105,6 +109,10 @@ final class Runs {
             giveUp(stream, e);
             throw e;
         }
+    }
+
+    private Planner planner(Turn turn) {
+        return parts.plannerOr(turn.definition().planner().orElse(null));
     }
 
     /** A run that nobody could begin to drive has ended: who asked for it knows, and may ask again. */
@@ -163,6 +171,7 @@ final class Runs {
         RunHandle handle = new RunHandle(stream.run(), signals, this);
         try {
             resources.running(handle);
+            LoopEngine.follow(parts, this, handle);
             live.put(stream.run().runId(), new Live(stream, handle));
             parts.leases().hold(stream);
             parts.drivers().execute(() -> run(handle, stream, () -> how.apply(drive)));
@@ -248,6 +257,7 @@ final class Runs {
             if (!stream.read(history -> goesOn(history, request))) {
                 stream.release();
                 RunHandle handle = new RunHandle(run, new RunSignals(Cancellation.create()), this);
+                LoopEngine.follow(parts, this, handle);
                 handle.ended(stream.read(history -> RunResult.of(history, used(history))));
                 return handle;
             }
@@ -277,7 +287,11 @@ final class Runs {
     RunHandle goOn(RunStream stream, ResumeRequest request) {
         StartedRun.PlannedBy whose =
                 stream.read(history -> history.root().started().plannedBy());
-        Planner planner = whose == StartedRun.PlannedBy.NOBODY ? BareCall.PLANNER : parts.plannerOr(request.planner());
+        Planner planner = switch (whose) {
+            case NOBODY -> BareCall.PLANNER;
+            case LOOP -> planner(parts.loops().turns().require(stream.run().runId()));
+            default -> parts.plannerOr(request.planner());
+        };
         Profile profile = profileOf(stream, request);
         if (profile != null) {
             parts.evaluators().require(profile.completion());
@@ -288,7 +302,8 @@ final class Runs {
 
     private @Nullable Profile profileOf(RunStream stream, ResumeRequest request) {
         String wanted = stream.read(history -> history.root().configuration().get("profile"));
-        Profile given = request.profile();
+        Turn turn = parts.loops().turns().find(stream.run().runId());
+        Profile given = turn == null ? request.profile() : turn.definition().profile().orElse(null);
         if (given != null) {
             return given;
         }
@@ -369,6 +384,12 @@ final class Runs {
         } finally {
             stream.release();
         }
+        return told(run);
+    }
+
+    /** Returns a run that somebody did something to from outside, after its loop has heard of that. */
+    private Run told(RunIdentity run) {
+        find(rootOf(run)).ifPresent(root -> LoopEngine.changed(parts, root));
         return find(run).orElseThrow(() -> notFound(run.runId()));
     }
 
@@ -455,7 +476,7 @@ final class Runs {
         } finally {
             stream.release();
         }
-        return find(run).orElseThrow(() -> notFound(run.runId()));
+        return told(run);
     }
 
     private static List<Records.Draft> closing(RunStream stream, String reason) {

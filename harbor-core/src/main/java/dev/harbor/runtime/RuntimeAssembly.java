@@ -18,6 +18,7 @@ import dev.harbor.llm.LlmClient;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.Tool;
+import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
 import dev.harbor.transport.ToolTransportProvider;
 import dev.harbor.transport.TransportProviders;
@@ -62,6 +63,8 @@ final class RuntimeAssembly {
                 from.defaults.orElse(ToolPolicy.STANDARD),
                 shell);
         Dispatcher dispatcher = new Dispatcher(services);
+        KnownTools known = new KnownTools(catalog, dispatcher.prepared());
+        LoopParts loops = new LoopParts(new LiveTurns(), known, from.profile);
         RunStore runs = from.journal == null ? null : runs(from.journal, safety);
         LlmClient llm = from.llm;
         RuntimeParts parts = new RuntimeParts(
@@ -85,7 +88,8 @@ final class RuntimeAssembly {
                 from.nanoTime,
                 ids::secret,
                 new Pauses(ids::secret, from.clock, Redactor.standard(), from.pauseExpiry),
-                ids.owner());
+                ids.owner(),
+                loops);
         PauseTimer timer = runs == null ? null : new PauseTimer();
         RuntimeResources resources = new RuntimeResources(
                 sources,
@@ -94,7 +98,7 @@ final class RuntimeAssembly {
                 drivers,
                 others(leases, timer, shell, safety, from.journal),
                 from.closeGrace);
-        sources.forEach(source -> start(source, catalog, dispatcher));
+        sources.forEach(source -> start(source, catalog, known));
         HarborRuntime runtime = new HarborRuntime(parts, resources);
         if (timer != null) {
             timer.start(runtime::expirePauses);
@@ -167,16 +171,25 @@ final class RuntimeAssembly {
         return others;
     }
 
-    private static void start(ToolSource source, ToolCatalog catalog, Dispatcher dispatcher) {
+    private static void start(ToolSource source, ToolCatalog catalog, KnownTools known) {
         try {
-            source.start(toolset -> install(catalog, dispatcher, toolset));
+            source.onState(state -> mark(catalog, source.name(), state));
+            source.start(toolset -> install(catalog, known, toolset));
         } catch (RuntimeException e) {
             LOG.warn("source '{}' did not start; its tools are missing until it does", source.name(), e);
         }
     }
 
-    private static void install(ToolCatalog catalog, Dispatcher dispatcher, ExternalToolset toolset) {
+    private static void mark(ToolCatalog catalog, String source, SourceState state) {
+        switch (state) {
+            case READY, DEGRADED -> catalog.markAvailable(source);
+            case DOWN -> catalog.markUnavailable(source);
+            case STARTING -> LOG.debug("source '{}' is starting", source);
+        }
+    }
+
+    private static void install(ToolCatalog catalog, KnownTools known, ExternalToolset toolset) {
         catalog.replace(toolset);
-        dispatcher.prepared().retain(catalog.snapshot().tools());
+        known.trim();
     }
 }

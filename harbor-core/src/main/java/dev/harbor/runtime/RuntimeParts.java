@@ -6,6 +6,7 @@ import dev.harbor.access.ConsentProvider;
 import dev.harbor.access.ScopeGrants;
 import dev.harbor.access.Verdict;
 import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.SnapshotHold;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.ToolLookup;
 import dev.harbor.dispatch.Batch;
@@ -13,6 +14,7 @@ import dev.harbor.dispatch.Dispatcher;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
 import dev.harbor.history.RunStore;
+import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.Planner;
@@ -52,7 +54,8 @@ record RuntimeParts(
         LongSupplier nanoTime,
         Supplier<String> ids,
         Pauses pauses,
-        String owner) {
+        String owner,
+        LoopParts loops) {
 
     LlmClient model() {
         if (guardedModel == null) {
@@ -77,6 +80,21 @@ record RuntimeParts(
                     "a run needs a journal; for one that lasts as long as the process say HarborRuntime.builder().journal(InMemoryJournal.create())");
         }
         return durable;
+    }
+
+    /** Returns the tools of a run as they are now, or of a turn those that it began with; null when it is a turn of a loop that is not open here. */
+    @Nullable
+    SnapshotHold hold(StartedRun run) {
+        return run.plannedBy() == StartedRun.PlannedBy.LOOP
+                ? loops.turns().hold(RunStore.rootOf(run.runId()))
+                : catalog.hold();
+    }
+
+    /** Returns the tools of a run, like {@link #hold}, to look at; of a turn whose loop is not open here there is none. */
+    CatalogSnapshot snapshot(StartedRun run) {
+        return run.plannedBy() == StartedRun.PlannedBy.LOOP
+                ? loops.turns().require(RunStore.rootOf(run.runId())).tools().snapshot()
+                : catalog.snapshot();
     }
 
     Verdict evaluate(AccessRequest question) {

@@ -4,6 +4,7 @@ import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.dispatch.Workers;
 import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
+import dev.harbor.turn.Loops;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +34,7 @@ final class RuntimeResources {
     private final Workers drivers;
     private final List<AutoCloseable> others;
     private final Duration grace;
+    private volatile @Nullable Loops loops;
 
     RuntimeResources(
             List<ToolSource> sources,
@@ -52,6 +55,11 @@ final class RuntimeResources {
         if (closed.get()) {
             throw new RuntimeClosed();
         }
+    }
+
+    /** Takes the loops, which let go of their turns before those are left, and of themselves after. */
+    void loops(Loops opened) {
+        loops = opened;
     }
 
     boolean isClosed() {
@@ -85,7 +93,14 @@ final class RuntimeResources {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        Loops opened = loops;
+        if (opened != null) {
+            opened.leave();
+        }
         leaveRuns();
+        if (opened != null) {
+            opened.abandon();
+        }
         sources.forEach(source -> quietly("source " + source.name(), source));
         quietly("drivers", drivers);
         quietly("workers", workers);

@@ -28,9 +28,13 @@ public interface ToolContext {
 
     /**
      * Returns a key that names this call: the same over its attempts, restarts and processes, another one for every other call, even one with the same
-     * arguments. Hand it to whatever can use it to do the work once.
+     * arguments. Hand it to whatever can use it to do the work once. It stays when the call goes on after a pause: who sends something new then derives a key
+     * from it and {@link Resumption#number()}.
      */
     String idempotencyKey();
+
+    /** Returns what has come from outside when the call goes on after the tool has thrown {@link ToolSuspended}; empty when the call is new. */
+    Optional<Resumption> resumption();
 
     /** Returns how much time is left; empty when there is no limit, zero when it is over. */
     Optional<Duration> remaining();

@@ -108,7 +108,7 @@ public sealed interface ToolOutcome<T> {
     }
 
     /**
-     * The call may not be made; the tool did not run.
+     * The call may not be made; the tool did not run, or waited for something that was refused.
      *
      * @param call which call
      * @param code the stable denial code, such as {@code tool_denied}
@@ -130,7 +130,7 @@ public sealed interface ToolOutcome<T> {
     }
 
     /**
-     * The call waits for a person or an outside event; the tool did not run.
+     * The call waits for a person or an outside event; the tool did not run, or said itself that it waits.
      *
      * @param call which call
      * @param token the secret that resolves the pause; it stands in no other place and in no {@link #toString()}

@@ -1,6 +1,7 @@
 package dev.harbor.transport;
 
 import dev.harbor.catalog.ExternalToolset;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -21,6 +22,14 @@ public interface ToolSource extends AutoCloseable {
      * @throws dev.harbor.error.HarborException if the source can't be used at all
      */
     void start(Consumer<ExternalToolset> toolsets);
+
+    /**
+     * Sets who is told of each change of the state; called at most once, before {@link #start}. The listener is quick, and is told in order. While a source is
+     * {@link SourceState#DOWN}, its tools are not available. Unless overridden nobody is told.
+     */
+    default void onState(Consumer<SourceState> listener) {
+        Objects.requireNonNull(listener, "listener");
+    }
 
     /** Returns how the source is doing; does not block. */
     SourceState state();

@@ -4,6 +4,7 @@ import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolOutcome;
@@ -47,6 +48,11 @@ record TestContext(int attempt, long limitNanos, Supplier<Cancellation> ofAttemp
     @Override
     public ScopedArtifacts artifacts() {
         throw new UnsupportedOperationException("no artifacts here");
+    }
+
+    @Override
+    public Optional<Resumption> resumption() {
+        return Optional.empty();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.harbor.testkit;
 
 import dev.harbor.artifact.ArtifactScope;
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.event.EventSink;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
@@ -14,6 +15,7 @@ import dev.harbor.plan.Observation;
 import dev.harbor.plan.PlanContext;
 import dev.harbor.plan.Trajectory;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ToolDefinition;
 import java.time.Instant;
 import java.util.Arrays;
@@ -51,6 +53,8 @@ public final class FakePlanContext implements PlanContext {
     private final ScopedArtifacts artifacts;
     private final Supplier<LlmClient> model;
     private final Cancellation cancellation;
+    private final EventSink events;
+    private final int thresholdBytes;
     private final Instant now;
 
     private FakePlanContext(Builder from) {
@@ -67,6 +71,8 @@ public final class FakePlanContext implements PlanContext {
         artifacts = from.artifacts == null ? noArtifacts(from.run) : from.artifacts;
         model = from.model;
         cancellation = from.cancellation;
+        events = from.events;
+        thresholdBytes = from.thresholdBytes;
         now = from.now;
     }
 
@@ -89,6 +95,8 @@ public final class FakePlanContext implements PlanContext {
                 .budget(context.budget())
                 .controls(context.controls())
                 .cancellation(context.cancellation())
+                .events(context.events())
+                .thresholdBytes(context.thresholdBytes())
                 .now(context.now());
     }
 
@@ -182,6 +190,16 @@ public final class FakePlanContext implements PlanContext {
     }
 
     @Override
+    public EventSink events() {
+        return events;
+    }
+
+    @Override
+    public int thresholdBytes() {
+        return thresholdBytes;
+    }
+
+    @Override
     public Instant now() {
         return now;
     }
@@ -208,6 +226,8 @@ public final class FakePlanContext implements PlanContext {
             throw new IllegalStateException("the context was built without a model");
         };
         private Cancellation cancellation = Cancellation.create();
+        private EventSink events = EventSink.NONE;
+        private int thresholdBytes = ContextSafety.DEFAULT_THRESHOLD_BYTES;
         private Instant now = ManualClock.START;
 
         private Builder(String goal) {
@@ -279,6 +299,18 @@ public final class FakePlanContext implements PlanContext {
         /** Sets what tells the run to stop; one that nobody has asked for when never set. */
         public Builder cancellation(Cancellation value) {
             cancellation = Objects.requireNonNull(value, "cancellation");
+            return this;
+        }
+
+        /** Sets who hears of what the planner does; nobody when never set. */
+        public Builder events(EventSink value) {
+            events = Objects.requireNonNull(value, "events");
+            return this;
+        }
+
+        /** Sets the size from which a part of a prompt is a leak, in bytes; {@value ContextSafety#DEFAULT_THRESHOLD_BYTES} when never set. */
+        public Builder thresholdBytes(int bytes) {
+            thresholdBytes = bytes;
             return this;
         }
 

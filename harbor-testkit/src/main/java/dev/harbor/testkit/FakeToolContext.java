@@ -6,6 +6,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolOutcome;
@@ -28,6 +29,7 @@ public final class FakeToolContext implements ToolContext {
     private final String callId;
     private final int attempt;
     private final String idempotencyKey;
+    private final @Nullable Resumption resumption;
     private final @Nullable Duration remaining;
     private final Cancellation cancellation;
     private final ScopedArtifacts artifacts;
@@ -38,6 +40,7 @@ public final class FakeToolContext implements ToolContext {
         callId = from.callId;
         attempt = from.attempt;
         idempotencyKey = from.idempotencyKey == null ? run.runId() + "/" + callId : from.idempotencyKey;
+        resumption = from.resumption;
         remaining = from.remaining;
         cancellation = from.cancellation;
         artifacts = from.artifacts == null
@@ -86,6 +89,11 @@ public final class FakeToolContext implements ToolContext {
     }
 
     @Override
+    public Optional<Resumption> resumption() {
+        return Optional.ofNullable(resumption);
+    }
+
+    @Override
     public Optional<Duration> remaining() {
         return Optional.ofNullable(remaining);
     }
@@ -128,6 +136,7 @@ public final class FakeToolContext implements ToolContext {
         private String callId = "call-1";
         private int attempt = 1;
         private @Nullable String idempotencyKey;
+        private @Nullable Resumption resumption;
         private @Nullable Duration remaining;
         private Cancellation cancellation = Cancellation.create();
         private @Nullable ScopedArtifacts artifacts;
@@ -162,6 +171,12 @@ public final class FakeToolContext implements ToolContext {
         /** Sets the idempotency key; made of run and call when never set. */
         public Builder idempotencyKey(String value) {
             idempotencyKey = Objects.requireNonNull(value, "idempotencyKey");
+            return this;
+        }
+
+        /** Sets what the tool has waited for; when never set the call is new. */
+        public Builder resumption(Resumption value) {
+            resumption = Objects.requireNonNull(value, "resumption");
             return this;
         }
 

@@ -19,6 +19,8 @@ import dev.harbor.event.MediaStored;
 import dev.harbor.event.PauseRequested;
 import dev.harbor.event.PauseResolved;
 import dev.harbor.event.PlannerDecided;
+import dev.harbor.event.PlannerGaveUp;
+import dev.harbor.event.PlannerGuided;
 import dev.harbor.event.RunEnded;
 import dev.harbor.event.RunResumed;
 import dev.harbor.event.RunStarted;
@@ -35,6 +37,7 @@ import dev.harbor.event.ToolPaused;
 import dev.harbor.event.ToolProgressed;
 import dev.harbor.event.ToolRetriesExhausted;
 import dev.harbor.event.ToolUnknown;
+import dev.harbor.event.TrajectoryShortened;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
@@ -68,6 +71,9 @@ final class SampleEvents {
                 new RunStarted(run.identity(), run.runId(), AT, 100),
                 new RunResumed(run.identity(), run.runId(), AT, 3),
                 new PlannerDecided(run.identity(), run.runId(), AT, 1, "call_tool"),
+                new PlannerGuided(run.identity(), run.runId(), AT, "warning", 2),
+                new PlannerGaveUp(run.identity(), run.runId(), AT, "answers", 3),
+                new TrajectoryShortened(run.identity(), run.runId(), AT, 40, 32),
                 new PauseRequested(run.identity(), run.runId(), AT, "r1.0123456789abcdef", "await_input"),
                 new PauseResolved(run.identity(), run.runId(), AT, "r1.0123456789abcdef", "await_input", "resume"),
                 new ControlApplied(run.identity(), run.runId(), AT, "pause", "ada"),

@@ -17,6 +17,7 @@ import dev.harbor.llm.LlmClient;
 import dev.harbor.pause.Control;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Planner;
+import dev.harbor.planner.ModelPlanner;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.run.Run;
 import dev.harbor.runtime.HarborRuntime;
@@ -55,6 +56,7 @@ final class NullArgumentsTest {
             LlmClient.class,
             Control.class,
             Planner.class,
+            ModelPlanner.class,
             ToolPolicy.class,
             Run.class,
             HarborRuntime.class,

@@ -28,6 +28,7 @@ import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.ToolSuspended;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -73,9 +74,21 @@ final class Everything {
                     throw ToolFailed.inDoubt("the line went dead", null);
                 })
                 .effect(SideEffect.EXTERNAL);
+        Tool<Value, Value> ask =
+                Tool.of("ask", Value.class, Value.class, Everything::askOnce).effect(SideEffect.EXTERNAL);
         world.more = builder -> builder.profiles(profile())
-                .tools(look.observes().verifies(), pay)
+                .tools(look.observes().verifies(), pay, ask)
                 .access(policy);
+    }
+
+    private static Value askOnce(Value value, ToolContext context) {
+        if (context.resumption().isEmpty()) {
+            throw ToolSuspended.awaitInput("which way?", Json.of(Map.of("ways", 2)))
+                    .state(Json.of(Map.of("asked", true)))
+                    .expiresAfter(Duration.ofHours(1))
+                    .hearsRefusal();
+        }
+        return value;
     }
 
     private Decision plan(PlanContext context) {
@@ -100,6 +113,8 @@ final class Everything {
                 return new Decision.RequestPause(PauseReason.AWAIT_INPUT, "pay now?", Json.of(Map.of("sum", 7)));
             case 5:
                 return World.call("pay");
+            case 6:
+                return World.call("ask");
             default:
                 return World.finish();
         }
@@ -154,6 +169,7 @@ final class Everything {
                                 .externalId("tx-1"))
                         .note("seen at the bank"));
         world.resume(this::plan);
+        answer();
         return world;
     }
 
@@ -161,6 +177,13 @@ final class Everything {
         try (HarborRuntime runtime = world.process(this::plan).build()) {
             runtime.as(World.ADA)
                     .steer(World.RUN, ControlKind.USER_MESSAGE, Json.of(Map.of("message", "mind the sum")));
+        }
+    }
+
+    private void answer() {
+        try (HarborRuntime runtime = world.process(this::plan).build()) {
+            Pause pause = runtime.as(World.ADA).pauses().get(0);
+            Asking.await(runtime.operator().resolvePause(pause.id(), Resolution.resume("eve", Json.of("left"))));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.harbor.durable;
 
+import dev.harbor.history.OpenPause;
 import dev.harbor.history.RunFold;
 import dev.harbor.history.RunHistory;
 import dev.harbor.journal.JournalEntry;
@@ -109,7 +110,7 @@ final class GoldenJournal {
             lines.add("  " + run.usage());
             run.invocations().forEach(call -> lines.add("  " + render(call)));
             run.evidence().forEach(claim -> lines.add("  " + render(claim)));
-            fold.everyPause().forEach(pause -> lines.add("  " + pause));
+            fold.everyPause().forEach(pause -> lines.add("  " + render(pause)));
             fold.visible().steps().forEach(step -> lines.add("  " + render(step)));
         }
         lines.add("tools " + new java.util.TreeMap<>(history.tools()));
@@ -118,6 +119,11 @@ final class GoldenJournal {
 
     private static String render(Invocation call) {
         return call.toString();
+    }
+
+    /** What a pause does not have is not said, so that the files of former versions stay. */
+    private static String render(OpenPause pause) {
+        return pause.toString().replace(", suspension=null", "");
     }
 
     private static String render(RecordedEvidence claim) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Journals that were written once are read for ever, and what can't be read is refused with what and where. */
 final class GoldenJournalTest {
 
-    private static final String NEWEST = "v2";
+    private static final String NEWEST = "v3";
 
     /** Members that not every record of their kind has. */
     private static final Set<String> OPTIONAL = Set.of(
@@ -46,6 +46,8 @@ final class GoldenJournalTest {
             "tool",
             "configuration",
             "expires_at",
+            "suspension",
+            "resumption",
             "tools");
 
     /** Members for people, and such as say again what another one says. */
@@ -84,6 +86,11 @@ final class GoldenJournalTest {
     @Test
     void journal_ofVersion1_isReplayed() throws IOException {
         assertThat(GoldenJournal.render(GoldenJournal.replay(golden("v1")))).isEqualTo(lines("v1/everything.txt"));
+    }
+
+    @Test
+    void journal_ofVersion2_isReplayed() throws IOException {
+        assertThat(GoldenJournal.render(GoldenJournal.replay(golden("v2")))).isEqualTo(lines("v2/everything.txt"));
     }
 
     @Test

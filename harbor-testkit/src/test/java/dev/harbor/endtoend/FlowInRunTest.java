@@ -26,12 +26,14 @@ import dev.harbor.runtime.ResumeRequest;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.runtime.RunResult;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.ToolSuspended;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -379,6 +381,29 @@ final class FlowInRunTest {
                                     .block("text/plain", () -> new ByteArrayInputStream(new byte[] {65})))
                     .effect(SideEffect.READ);
         }
+    }
+
+    @Test
+    void node_whoseToolWaits_goesOnWithItsAnswer_andNothingElseRunsTwice() {
+        Tool<In, Out> asking = Tool.of("world.ask", In.class, Out.class, (in, context) -> {
+                    ran("world.ask", in, context);
+                    Resumption answer = context.resumption()
+                            .orElseThrow(() -> ToolSuspended.awaitInput("how much?", Json.of(in.n()))
+                                    .state(Json.of("kept")));
+                    assertThat(answer.state()).isEqualTo(Json.of("kept"));
+                    return new Out(answer.resolution().payload().asInt());
+                })
+                .effect(SideEffect.WRITE);
+        Flow flow = flow(adding("own", SideEffect.PURE), asking);
+        open(callsOnce("demo.flow"), asking, flow.tool());
+        RunResult parked = start();
+        assertThat(parked.reason()).isEqualTo("pause:await_input");
+        RunResult end = answer(parked, Resolution.resume("eve", Json.of(50)));
+
+        assertThat(end.result()).isEqualTo(Json.parse("{\"n\":51}"));
+        assertThat(ran)
+                .containsExactly(
+                        "own 1 c1.prepare", "world.ask 2 c1.act", "world.ask 2 c1.act", "own 50 c1.tell");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.Resumption;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolInvoker;
@@ -99,6 +100,11 @@ final class Calls {
         @Override
         public ScopedArtifacts artifacts() {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<Resumption> resumption() {
+            return Optional.empty();
         }
 
         @Override

@@ -1,7 +1,6 @@
 package dev.harbor.store.jdbc;
 
 import dev.harbor.identity.Identity;
-import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.StreamHead;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -10,10 +9,6 @@ import java.util.Map;
 /** Writes one append, statement by statement, into a stream whose row was read in the same transaction. */
 final class AppendSql {
 
-    private static final String RECORD =
-            "INSERT INTO @record (stream, born, sequence, type, version, at_second, at_nano, format, checksum, token,"
-                    + " data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String SAME_HEAD = "UPDATE @stream SET sequence = ?, token = ? WHERE id = ?";
     private static final String SAME_OWNER =
             "UPDATE @stream SET sequence = ?, token = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id"
                     + " = ?";
@@ -32,38 +27,16 @@ final class AppendSql {
     }
 
     void run() throws SQLException {
-        writeRecords();
+        RecordRow.write(session, row.id(), row.born(), append);
         StreamHead before = row.head();
         StreamHead head = append.head();
         if (before == null) {
             writeNewStream(head);
-        } else if (before.equals(head)) {
-            session.update(SAME_HEAD, append.lastSequence(), append.token(), row.id());
         } else {
             writeHead(head);
         }
         if (before == null || !before.keys().equals(head.keys())) {
             writeKeys(head.keys());
-        }
-    }
-
-    private void writeRecords() throws SQLException {
-        long sequence = append.expectedSequence();
-        for (JournalEntry entry : append.entries()) {
-            sequence++;
-            byte[] data = entry.data().toBytes();
-            session.update(
-                    RECORD,
-                    row.id(),
-                    row.born(),
-                    sequence,
-                    entry.type(),
-                    entry.version(),
-                    entry.at(),
-                    RecordRow.FORMAT,
-                    RecordRow.checksum(append.stream(), sequence, entry, data),
-                    append.token(),
-                    data);
         }
     }
 

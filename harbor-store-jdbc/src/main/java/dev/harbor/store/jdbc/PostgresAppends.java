@@ -125,6 +125,9 @@ final class PostgresAppends implements GroupCommit.Medium {
         boolean before = connection.getAutoCommit();
         connection.setAutoCommit(true);
         try (Session session = database.session(connection)) {
+            if (!again && part.size() == 1 && new SameHead(session, part.get(0)).runAtOnce()) {
+                return Set.of(0);
+            }
             PreparedStatement statement = session.prepare(APPEND);
             new AppendColumns(part, again).set(statement);
             Set<Integer> accepted = new HashSet<>();

@@ -15,11 +15,12 @@ import java.util.List;
  *       were written, stored or removed last.
  *   <li>{@code chunk}: the bytes, in pieces that fit into memory.
  *   <li>{@code artifact}: an entry for each task and namespace that stored bytes.
+ *   <li>{@code token}: sealed texts by owner and name; tenant and user are empty for what belongs to the service itself.
  * </ul>
  */
 final class PostgresSchema {
 
-    static final Schema CURRENT = new Schema(List.of(version1()));
+    static final Schema CURRENT = new Schema(List.of(version1(), version2()));
 
     private PostgresSchema() {}
 
@@ -125,6 +126,17 @@ final class PostgresSchema {
                 """,
                 """
                 CREATE INDEX artifact_created ON @artifact (created_second, created_nano)\
+                """);
+    }
+
+    private static List<String> version2() {
+        return List.of("""
+                CREATE TABLE @token (
+                  tenant TEXT COLLATE "C" NOT NULL, user_name TEXT COLLATE "C" NOT NULL, name TEXT COLLATE "C" NOT NULL,
+                  content TEXT NOT NULL, expires_second BIGINT, expires_nano INTEGER,
+                  PRIMARY KEY (tenant, user_name, name)) WITH (fillfactor = 70)\
+                """, """
+                CREATE INDEX token_expires ON @token (expires_second) WHERE expires_second IS NOT NULL\
                 """);
     }
 }

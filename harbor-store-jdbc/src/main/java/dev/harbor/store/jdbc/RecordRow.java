@@ -11,6 +11,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,7 +27,39 @@ final class RecordRow {
     /** The columns that a record is read from. */
     static final String COLUMNS = "sequence, type, version, at_second, at_nano, format, checksum, data";
 
+    /** The columns that a record is written to, after which come {@code stream}, {@code born} and {@link #values}. */
+    static final String WRITTEN =
+            "(stream, born, sequence, type, version, at_second, at_nano, format, checksum, token, data)";
+
+    private static final String INSERT = "INSERT INTO @record " + WRITTEN + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
     private RecordRow() {}
+
+    /** Writes the records of an append, one by one. */
+    static void write(Session session, long stream, long born, PendingAppend append) throws SQLException {
+        for (int i = 0; i < append.entries().size(); i++) {
+            List<Object> values = new ArrayList<>(List.of(stream, born));
+            Collections.addAll(values, values(append, i));
+            session.update(INSERT, values.toArray());
+        }
+    }
+
+    /** Returns what is written of a record of an append, apart from the stream. */
+    static Object[] values(PendingAppend append, int index) {
+        JournalEntry entry = append.entries().get(index);
+        long sequence = append.expectedSequence() + index + 1;
+        byte[] data = entry.data().toBytes();
+        return new Object[] {
+            sequence,
+            entry.type(),
+            entry.version(),
+            entry.at(),
+            FORMAT,
+            checksum(append.stream(), sequence, entry, data),
+            append.token(),
+            data
+        };
+    }
 
     static long checksum(String stream, long sequence, JournalEntry entry, byte[] data) {
         return checksum(stream, sequence, entry.type(), entry.version(), entry.at(), data);

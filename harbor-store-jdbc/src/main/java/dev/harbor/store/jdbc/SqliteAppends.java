@@ -61,6 +61,10 @@ final class SqliteAppends implements GroupCommit.Medium {
     }
 
     private static Outcome run(Session session, PendingAppend append) throws SQLException {
+        return new SameHead(session, append).run() ? new Outcome(append, null) : theLongWay(session, append);
+    }
+
+    private static Outcome theLongWay(Session session, PendingAppend append) throws SQLException {
         StreamRow row = StreamRow.find(session, append.stream(), "").orElse(null);
         if (row == null) {
             return new Outcome(append, StreamRow.stale(append.claim(), "nobody holds the stream"));

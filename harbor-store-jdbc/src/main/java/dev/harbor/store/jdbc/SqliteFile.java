@@ -11,8 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +26,50 @@ final class SqliteFile {
 
     private static final FileAttribute<?>[] NO_MODE = {};
     private static final int SMALLEST_PAGE = 512;
+    private static final long LONGEST_TICK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Path path;
+    private final LongSupplier nanos;
     private @Nullable Identity identity;
+    private volatile @Nullable Look last;
 
     /** Says which files these are, whatever their names are given to later. */
     private record Identity(Object database, Object log) {}
 
-    private SqliteFile(Path path) {
+    /** Says which folder it is, and when a name in it was last given or taken. */
+    private record Folder(Object key, FileTime changed) {
+
+        static Folder look(Path folder) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(folder, BasicFileAttributes.class);
+            Object key = attributes.fileKey();
+            return new Folder(key == null ? folder : key, attributes.lastModifiedTime());
+        }
+    }
+
+    /** Remembers a folder as it was when the files were looked at, and whether a change since would show: clocks of file systems tick slowly. */
+    private record Look(Folder folder, long firstNanos, boolean isSettled) {
+
+        /** Returns what is known after the files were looked at once more and found in their place. */
+        static Look after(@Nullable Look before, Folder now, long nanos) {
+            if (before == null || !before.folder.equals(now)) {
+                return new Look(now, nanos, false);
+            }
+            return new Look(now, before.firstNanos, nanos - before.firstNanos > LONGEST_TICK_NANOS);
+        }
+    }
+
+    private SqliteFile(Path path, LongSupplier nanos) {
         this.path = path;
+        this.nanos = nanos;
     }
 
     /** Returns a file, made empty and private unless it is there. */
     static SqliteFile create(Path file) throws IOException {
+        return create(file, System::nanoTime);
+    }
+
+    /** Returns the same with another clock, which only goes forward. */
+    static SqliteFile create(Path file, LongSupplier nanos) throws IOException {
         Path absolute = file.toAbsolutePath().normalize();
         Path folder = Objects.requireNonNull(absolute.getParent(), "the root of a file system is no database");
         createFolder(folder);
@@ -46,7 +80,7 @@ final class SqliteFile {
         } catch (FileAlreadyExistsException e) {
             requireFile(real, e);
         }
-        return new SqliteFile(real);
+        return new SqliteFile(real, nanos);
     }
 
     private static void requireFile(Path file, FileAlreadyExistsException otherwise) throws FileAlreadyExistsException {
@@ -140,13 +174,24 @@ final class SqliteFile {
      */
     void requireInPlace() {
         try {
-            if (look().equals(identity)) {
-                return;
+            if (!isInPlace()) {
+                throw gone(null);
             }
         } catch (IOException e) {
             throw gone(e);
         }
-        throw gone(null);
+    }
+
+    /** Looks at the files only when a name in their folder may have changed: to ask for a file that was just written to can cost a third of a commit. */
+    private boolean isInPlace() throws IOException {
+        Folder folder = Folder.look(Objects.requireNonNull(path.getParent()));
+        Look before = last;
+        if (before != null && before.isSettled() && before.folder().equals(folder)) {
+            return true;
+        }
+        boolean inPlace = look().equals(identity);
+        last = inPlace ? Look.after(before, folder, nanos.getAsLong()) : null;
+        return inPlace;
     }
 
     private Identity look() throws IOException {

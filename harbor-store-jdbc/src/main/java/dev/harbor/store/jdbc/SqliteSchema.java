@@ -5,7 +5,7 @@ import java.util.List;
 /** The tables in SQLite. What a column means is said in {@link PostgresSchema}. */
 final class SqliteSchema {
 
-    static final Schema CURRENT = new Schema(List.of(version1()));
+    static final Schema CURRENT = new Schema(List.of(version1(), version2()));
 
     private SqliteSchema() {}
 
@@ -106,6 +106,17 @@ final class SqliteSchema {
                 """,
                 """
                 CREATE INDEX artifact_created ON artifact (created_second, created_nano)\
+                """);
+    }
+
+    private static List<String> version2() {
+        return List.of("""
+                CREATE TABLE token (
+                  tenant TEXT NOT NULL, user_name TEXT NOT NULL, name TEXT NOT NULL,
+                  content TEXT NOT NULL, expires_second INTEGER, expires_nano INTEGER,
+                  PRIMARY KEY (tenant, user_name, name)) WITHOUT ROWID\
+                """, """
+                CREATE INDEX token_expires ON token (expires_second) WHERE expires_second IS NOT NULL\
                 """);
     }
 }

@@ -45,16 +45,26 @@ final class ParkedRunsTest {
 
     @Test
     void run_parkedByAProcessThatIsKilled_isAnsweredByAnother_onSqlite() throws Exception {
-        assertAnswered(folder.resolve("journal.db").toString());
+        assertAnswered(folder.resolve("journal.db").toString(), "park");
+    }
+
+    @Test
+    void toolThatAsked_inAProcessThatIsKilled_goesOnInAnother_onSqlite() throws Exception {
+        assertAnswered(folder.resolve("journal.db").toString(), "ask");
+    }
+
+    @Test
+    void toolThatAsked_inAProcessThatIsKilled_goesOnInAnother_onPostgres() throws Exception {
+        assertAnswered(postgres(), "ask");
     }
 
     @Test
     void run_parkedByAProcessThatIsKilled_isAnsweredByAnother_onPostgres() throws Exception {
-        assertAnswered(postgres());
+        assertAnswered(postgres(), "park");
     }
 
-    private void assertAnswered(String where) throws Exception {
-        String token = parkAndDie(where);
+    private void assertAnswered(String where, String what) throws Exception {
+        String token = parkAndDie(where, what);
         try (ChildJvm child =
                 ChildJvm.start(OPTIONS, Parking.class, where, effects().toString(), "0", token)) {
             assertThat(child.end()).containsExactly("ended succeeded goal");
@@ -69,9 +79,9 @@ final class ParkedRunsTest {
         }
     }
 
-    private String parkAndDie(String where) throws Exception {
+    private String parkAndDie(String where, String what) throws Exception {
         try (ChildJvm child =
-                ChildJvm.start(OPTIONS, Parking.class, where, effects().toString(), "0", "park")) {
+                ChildJvm.start(OPTIONS, Parking.class, where, effects().toString(), "0", what)) {
             String line = String.valueOf(child.line());
             assertThat(line).startsWith("parked parked-1.");
             child.kill();
@@ -90,7 +100,7 @@ final class ParkedRunsTest {
     }
 
     private void assertExpires(String where) throws Exception {
-        String token = parkAndDie(where);
+        String token = parkAndDie(where, "park");
         try (ToolRecorder world = ToolRecorder.file(effects());
                 HarborRuntime desk = Parking.runtime(where, world, Clock.systemUTC())) {
             List<Pause> listed = desk.operator().pauses(HeadQuery.tenant("acme"));

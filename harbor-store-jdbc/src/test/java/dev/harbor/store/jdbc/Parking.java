@@ -13,6 +13,7 @@ import dev.harbor.runtime.RunResult;
 import dev.harbor.testkit.ToolRecorder;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolSuspended;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,9 +23,10 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Lets a run wait for an approval, or answers one. Tells {@code parked token} and lives on until it is killed; or {@code ended state reason}.
+ * Lets a run wait for an approval or for a tool that asks, or answers one. Tells {@code parked token} and lives on until it is killed; or
+ * {@code ended state reason}.
  *
- * <p>Arguments: where (as in {@link Driving}), the file of effects, how many seconds the clock is ahead, and {@code park} or a token.
+ * <p>Arguments: where (as in {@link Driving}), the file of effects, how many seconds the clock is ahead, and {@code park}, {@code ask} or a token.
  */
 final class Parking {
 
@@ -39,8 +41,8 @@ final class Parking {
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(Long.parseLong(args[2])));
         try (ToolRecorder recorder = ToolRecorder.file(Path.of(args[1]));
                 HarborRuntime runtime = runtime(args[0], recorder, clock)) {
-            if (args[3].equals("park")) {
-                park(runtime);
+            if (args[3].equals("park") || args[3].equals("ask")) {
+                park(runtime, args[3]);
             } else {
                 answer(runtime, args[3]);
             }
@@ -54,24 +56,34 @@ final class Parking {
                 .clock(clock)
                 .access(ApprovalPolicy.askingFor(SideEffect.WRITE))
                 .planner(planner())
-                .tools(Tool.of("world.write", Driving.Nothing.class, Driving.Done.class, (nothing, context) -> {
-                            recorder.record("world.write", context);
-                            return new Driving.Done("done");
-                        })
-                        .effect(SideEffect.WRITE))
+                .tools(
+                        Tool.of("world.write", Driving.Nothing.class, Driving.Done.class, (nothing, context) -> {
+                                    recorder.record("world.write", context);
+                                    return new Driving.Done("done");
+                                })
+                                .effect(SideEffect.WRITE),
+                        Tool.of("world.ask", Driving.Nothing.class, Driving.Done.class, (nothing, context) -> {
+                                    if (context.resumption().isEmpty()) {
+                                        throw ToolSuspended.awaitInput("shall I?", Json.EMPTY_OBJECT)
+                                                .state(Json.of("mine"));
+                                    }
+                                    recorder.record("world.ask", context);
+                                    return new Driving.Done(
+                                            context.resumption().get().state().asString());
+                                })
+                                .effect(SideEffect.EXTERNAL))
                 .build();
     }
 
     private static Planner planner() {
         return context -> context.trajectory().size() == 0
-                ? Decision.call("world.write", Json.EMPTY_OBJECT)
+                ? Decision.call(context.goal().equals("ask") ? "world.ask" : "world.write", Json.EMPTY_OBJECT)
                 : Decision.finish(Json.of("all done"));
     }
 
-    private static void park(HarborRuntime runtime) throws InterruptedException {
-        RunResult parked = runtime.as(Driving.ADA)
-                .start(RunRequest.goal("change the world").id(RUN))
-                .await(PATIENCE);
+    private static void park(HarborRuntime runtime, String goal) throws InterruptedException {
+        RunResult parked =
+                runtime.as(Driving.ADA).start(RunRequest.goal(goal).id(RUN)).await(PATIENCE);
         OUT.println("parked " + parked.tokens().get(0));
         new CountDownLatch(1).await();
     }

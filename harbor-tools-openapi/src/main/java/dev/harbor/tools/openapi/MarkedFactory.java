@@ -13,6 +13,11 @@ record MarkedFactory(ToolFactory http) implements ToolFactory {
     }
 
     @Override
+    public List<String> producedNames() {
+        return http.producedNames();
+    }
+
+    @Override
     public List<Tool<?, ?>> build() {
         return http.build().stream().<Tool<?, ?>>map(MarkedFactory::marked).toList();
     }

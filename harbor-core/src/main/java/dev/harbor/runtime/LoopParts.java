@@ -1,0 +1,6 @@
+package dev.harbor.runtime;
+
+import dev.harbor.catalog.RegistrationProfile;
+
+/** Is what the loops of a runtime are made of. */
+record LoopParts(LiveTurns turns, KnownTools tools, RegistrationProfile profile) {}

@@ -1,0 +1,16 @@
+package dev.harbor.turn;
+
+import dev.harbor.history.LoopStore;
+import dev.harbor.identity.Identity;
+
+/** Is which loop. Immutable. */
+record LoopKey(Identity identity, String id, String key) {
+
+    static LoopKey of(Identity identity, String id) {
+        return new LoopKey(identity, id, LoopStore.keyOf(identity, id));
+    }
+
+    String runIdOf(long turn) {
+        return LoopStore.runIdOf(key, turn);
+    }
+}

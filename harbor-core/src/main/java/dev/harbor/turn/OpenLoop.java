@@ -1,0 +1,271 @@
+package dev.harbor.turn;
+
+import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.catalog.LoopCatalog;
+import dev.harbor.event.HarborEvent;
+import dev.harbor.history.LoopHistory;
+import dev.harbor.history.LoopHistory.Input;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import dev.harbor.loop.ExternalToolInstaller;
+import dev.harbor.loop.Loop;
+import dev.harbor.loop.LoopController;
+import dev.harbor.loop.LoopDefinition;
+import dev.harbor.loop.LoopInput;
+import dev.harbor.loop.LoopState;
+import dev.harbor.loop.ModeCatalog;
+import dev.harbor.loop.TurnHandle;
+import dev.harbor.safety.ContextSafety;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Is a loop that is open here: what its users see of its parts. Thread-safe. */
+final class OpenLoop implements Loop, LoopController, ModeCatalog {
+
+    private static final Duration LEAVE_BOUND = Duration.ofSeconds(5);
+    private static final int EXCERPT = 1000;
+
+    /** What a goal may have. */
+    private static final int MAX_INLINE_BYTES = 64 * 1024;
+
+    private final LoopServices services;
+    private final LoopKey key;
+    private final LoopDefinition definition;
+    private final LoopCatalog catalog;
+    private final LoopLog log;
+    private final LoopStanding standing;
+    private final PendingTurns pending;
+    private final Mailbox mailbox;
+    private final LoopActor actor;
+    private final ToolDesk tools;
+    private final AtomicLong lastTurn;
+
+    OpenLoop(
+            LoopServices services,
+            LoopKey key,
+            LoopDefinition definition,
+            LoopCatalog catalog,
+            LoopLog log,
+            Runnable onExit) {
+        this.services = services;
+        this.key = key;
+        this.definition = definition;
+        this.catalog = catalog;
+        this.log = log;
+        this.standing = new LoopStanding(key.id(), log);
+        this.pending = new PendingTurns(services.executor(), this::withdraw);
+        this.mailbox = new Mailbox(services.executor(), key.id());
+        TurnEngine engine = definition
+                .agent()
+                .<TurnEngine>map(agent -> new ForeignEngine(services, agent))
+                .orElse(services.engine());
+        this.actor = new LoopActor(
+                services, key, definition, catalog, engine, log, standing, pending, mailbox, onExit);
+        this.tools = new ToolDesk(services, key, definition, catalog, log, standing, mailbox);
+        this.lastTurn = new AtomicLong(log.read(LoopHistory::lastTurn));
+        log.read(LoopHistory::open).ifPresent(open -> pending.add(open.runId()));
+        log.read(LoopHistory::queue).forEach(input -> pending.add(key.runIdOf(input.turn())));
+    }
+
+    LoopDefinition definition() {
+        return definition;
+    }
+
+    LoopCatalog catalog() {
+        return catalog;
+    }
+
+    ToolDesk tools() {
+        return tools;
+    }
+
+    boolean isExited() {
+        return standing.isExited();
+    }
+
+    void activate() {
+        mailbox.post(actor::activate);
+    }
+
+    /** Tells of something in its place among what the loop tells. */
+    void tell(HarborEvent event) {
+        mailbox.post(() -> log.emit(event));
+    }
+
+    @Override
+    public String id() {
+        return key.id();
+    }
+
+    @Override
+    public Identity identity() {
+        return key.identity();
+    }
+
+    @Override
+    public LoopController controller() {
+        return this;
+    }
+
+    @Override
+    public TurnHandle send(LoopInput input) {
+        Objects.requireNonNull(input, "input");
+        mailbox.requireOther();
+        standing.requireTaking();
+        Input settled = settled(input);
+        return mailbox.ask(() -> actor.accept(settled));
+    }
+
+    @Override
+    public TurnHandle tell(String text) {
+        LoopInput input = LoopInput.of(text);
+        mailbox.requireOther();
+        standing.requireTaking();
+        Input settled = settled(input);
+        return mailbox.ask(() -> actor.tell(text, settled));
+    }
+
+    /** Bytes first, record second: what is heavy is stored before the record that names it. */
+    private Input settled(LoopInput input) {
+        long number = lastTurn.incrementAndGet();
+        Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
+        Json text = Json.of(input.text());
+        if (text.sizeBytes() < Math.min(MAX_INLINE_BYTES, services.safety().thresholdBytes())) {
+            return new Input(number, input.text(), content);
+        }
+        Map<String, Object> both = new LinkedHashMap<>();
+        both.put("text", visible(number, text));
+        both.put("content", content);
+        return new Input(number, excerpt(input.text()), Json.of(both));
+    }
+
+    private static String excerpt(String text) {
+        int end = text.offsetByCodePoints(0, Math.min(EXCERPT, text.codePointCount(0, text.length())));
+        return text.substring(0, end) + "\n[the whole text is in the input]";
+    }
+
+    private Json visible(long number, Json value) {
+        ContextSafety safety = services.safety();
+        ArtifactScope scope = new ArtifactScope(key.identity(), key.runIdOf(number));
+        return safety.settle(value, scope, "loop.input", safety.thresholdBytes())
+                .visible();
+    }
+
+    @Override
+    public List<TurnHandle> pending() {
+        return pending.all();
+    }
+
+    private boolean withdraw(PendingTurn handle) {
+        return mailbox.ask(() -> actor.withdraw(handle));
+    }
+
+    @Override
+    public LoopState state() {
+        return standing.state();
+    }
+
+    @Override
+    public String mode() {
+        return log.read(LoopHistory::mode);
+    }
+
+    @Override
+    public void setMode(String mode) {
+        Objects.requireNonNull(mode, "mode");
+        mailbox.ask(() -> {
+            actor.setMode(mode);
+            return mode;
+        });
+    }
+
+    @Override
+    public boolean interrupt(String reason) {
+        Objects.requireNonNull(reason, "reason");
+        return mailbox.askUrgently(() -> actor.interrupt(reason));
+    }
+
+    @Override
+    public List<String> modes() {
+        return definition.modes();
+    }
+
+    @Override
+    public <T> Optional<T> capability(Class<T> type) {
+        if (type == ExternalToolInstaller.class) {
+            return Optional.of(type.cast(tools));
+        }
+        return type == ModeCatalog.class ? Optional.of(type.cast(this)) : Optional.empty();
+    }
+
+    @Override
+    public boolean shutdown(Duration most) {
+        Objects.requireNonNull(most, "most");
+        mailbox.postUrgent(actor::drain);
+        if (exits(most)) {
+            return standing.exit().join();
+        }
+        mailbox.postUrgent(actor::leaveTurn);
+        exits(LEAVE_BOUND);
+        abandon();
+        return false;
+    }
+
+    /** Begins to shut down, without waiting. */
+    void drain() {
+        mailbox.postUrgent(actor::drain);
+    }
+
+    /** Begins to shut down, and leaves the turn as it is. */
+    void leave() {
+        mailbox.postUrgent(() -> {
+            actor.drain();
+            actor.leaveTurn();
+        });
+    }
+
+    /** Lets go of everything, whatever a turn still does. */
+    void abandon() {
+        mailbox.postUrgent(actor::abandon);
+    }
+
+    /** Waits for the exit up to a bound. */
+    boolean exits(Duration most) {
+        try {
+            standing.exit().get(TimeUnit.NANOSECONDS.convert(most), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException e) {
+            throw Mailbox.thrown(e);
+        }
+    }
+
+    @Override
+    public void end(String reason) {
+        Objects.requireNonNull(reason, "reason");
+        mailbox.askUrgently(() -> {
+            actor.end(reason);
+            return reason;
+        });
+        if (!exits(CLOSE_BOUND)) {
+            abandon();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Loop[" + key.id() + " of " + key.identity() + ", " + state() + "]";
+    }
+}

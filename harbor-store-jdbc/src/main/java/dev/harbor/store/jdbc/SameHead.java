@@ -1,0 +1,92 @@
+package dev.harbor.store.jdbc;
+
+import dev.harbor.journal.StreamHead;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Appends to a stream whose head stays as it is, as in most appends: the row of the stream is changed where it fits, and nothing is read first. What does not fit
+ * changes nothing here; the long way does it, or says why not.
+ */
+final class SameHead {
+
+    /** The most records that PostgreSQL gets in this way: each number of them is another statement. */
+    private static final int MAX_RECORDS = 4;
+
+    private static final String HELD = """
+        UPDATE @stream SET sequence = ?, token = ? WHERE name = ? AND epoch = ? AND owner IS NOT NULL
+          AND sequence = ? AND (refused IS NULL OR refused <> ?) AND session_key = ? AND state = ?
+          AND wake_second IS NOT DISTINCT FROM ? AND wake_nano IS NOT DISTINCT FROM ? AND keys = ?
+        RETURNING id, born\
+        """;
+
+    private static final List<String> WITH_RECORDS = IntStream.rangeClosed(1, MAX_RECORDS)
+            .mapToObj(SameHead::withRecords)
+            .toList();
+
+    private final Session session;
+    private final PendingAppend append;
+
+    SameHead(Session session, PendingAppend append) {
+        this.session = session;
+        this.append = append;
+    }
+
+    private static String withRecords(int count) {
+        String row = " SELECT id, born, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM held";
+        return "WITH held AS (" + HELD + ") INSERT INTO @record " + RecordRow.WRITTEN
+                + String.join(" UNION ALL", Collections.nCopies(count, row));
+    }
+
+    /** Appends in one statement and tells whether it did; for PostgreSQL. */
+    boolean runAtOnce() throws SQLException {
+        int count = append.entries().size();
+        if (count == 0 || count > MAX_RECORDS) {
+            return false;
+        }
+        List<Object> parameters = held();
+        for (int i = 0; i < count; i++) {
+            Collections.addAll(parameters, RecordRow.values(append, i));
+        }
+        return session.update(WITH_RECORDS.get(count - 1), parameters.toArray()) > 0;
+    }
+
+    /** Appends in a transaction that is open, and tells whether it did. */
+    boolean run() throws SQLException {
+        long id;
+        long born;
+        try (ResultSet row = session.query(HELD, held().toArray())) {
+            if (!row.next()) {
+                return false;
+            }
+            id = row.getLong(1);
+            born = row.getLong(2);
+        }
+        RecordRow.write(session, id, born, append);
+        return true;
+    }
+
+    private List<Object> held() {
+        StreamHead head = append.head();
+        Instant wakeAt = head.wakeAt();
+        List<Object> values = new ArrayList<>(List.of(
+                append.lastSequence(),
+                append.token(),
+                append.stream(),
+                append.claim().epoch(),
+                append.expectedSequence(),
+                append.token()));
+        Collections.addAll(
+                values,
+                ScopeKey.session(head.identity()),
+                head.state(),
+                wakeAt == null ? Parameters.NO_MOMENT : wakeAt,
+                HeadKeys.write(head.keys()));
+        return values;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.harbor.store.jdbc;
+
+import dev.harbor.access.TokenStore.Entry;
+import dev.harbor.access.TokenStore.Key;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the table of tokens. Immutable. */
+final class TokenSql {
+
+    private static final String WHERE_KEY = " WHERE tenant = ? AND user_name = ? AND name = ?";
+    private static final String FIND = "SELECT content, expires_second, expires_nano FROM @token" + WHERE_KEY;
+    private static final String INSERT =
+            "INSERT INTO @token (tenant, user_name, name, content, expires_second, expires_nano)"
+                    + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
+    private static final String UPDATE =
+            "UPDATE @token SET content = ?, expires_second = ?, expires_nano = ?" + WHERE_KEY + " AND content = ?";
+    private static final String DELETE = "DELETE FROM @token" + WHERE_KEY + " AND content = ?";
+    private static final String ERASE_TENANT = "DELETE FROM @token WHERE tenant = ?";
+    private static final String ERASE_USER = ERASE_TENANT + " AND user_name = ?";
+    private static final String EXPIRED =
+            "DELETE FROM @token WHERE expires_second < ?" + " OR (expires_second = ? AND expires_nano <= ?)";
+
+    private final String rowLock;
+
+    /** Creates statements; the lock ends a query of a row that must stay as it is until the end of the transaction. */
+    TokenSql(String rowLock) {
+        this.rowLock = rowLock;
+    }
+
+    Optional<Entry> find(Session session, Key key) throws SQLException {
+        return entry(session, key, FIND);
+    }
+
+    private static Optional<Entry> entry(Session session, Key key, String query) throws SQLException {
+        try (ResultSet row = session.query(query, key.tenant(), key.user(), key.name())) {
+            return row.next() ? Optional.of(entry(row)) : Optional.empty();
+        }
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        String content = row.getString(1);
+        long second = row.getLong(2);
+        return new Entry(content, row.wasNull() ? null : Instant.ofEpochSecond(second, row.getInt(3)));
+    }
+
+    boolean replace(Session session, Key key, @Nullable Entry expected, @Nullable Entry next) throws SQLException {
+        if (expected == null) {
+            return next == null
+                    ? entry(session, key, FIND + rowLock).isEmpty()
+                    : session.update(INSERT, key.tenant(), key.user(), key.name(), next.content(), moment(next)) == 1;
+        }
+        if (next == null) {
+            return session.update(DELETE, key.tenant(), key.user(), key.name(), expected.content()) == 1;
+        }
+        return session.update(
+                        UPDATE, next.content(), moment(next), key.tenant(), key.user(), key.name(), expected.content())
+                == 1;
+    }
+
+    private static Object moment(Entry entry) {
+        Instant expiresAt = entry.expiresAt();
+        return expiresAt == null ? Parameters.NO_MOMENT : expiresAt;
+    }
+
+    long erase(Session session, String tenant, @Nullable String user) throws SQLException {
+        return user == null ? session.update(ERASE_TENANT, tenant) : session.update(ERASE_USER, tenant, user);
+    }
+
+    long removeExpired(Session session, Instant moment) throws SQLException {
+        return session.update(EXPIRED, moment.getEpochSecond(), moment);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.harbor.durable;
+
+import static dev.harbor.durable.LoopWorld.ADA;
+import static dev.harbor.durable.LoopWorld.BOUND;
+import static dev.harbor.durable.LoopWorld.LOOP;
+import static dev.harbor.durable.LoopWorld.end;
+import static dev.harbor.durable.LoopWorld.installer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.harbor.json.Json;
+import dev.harbor.loop.Loop;
+import dev.harbor.loop.LoopState;
+import dev.harbor.loop.LoopToolsResult;
+import dev.harbor.loop.TurnHandle;
+import dev.harbor.loop.TurnResult;
+import dev.harbor.loop.TurnState;
+import dev.harbor.runtime.HarborRuntime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Turns run over tools that are frozen when they begin. */
+@Timeout(120)
+final class LoopTurnTest {
+
+    private final LoopWorld world = new LoopWorld();
+
+    @Test
+    void firstTurn_ofAFreshLoop_isShownWhatIsDeclared() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnResult end = end(loop.send("hello"));
+
+            assertThat(end.state()).isEqualTo(TurnState.DONE);
+            assertThat(end.reason()).isEqualTo("goal");
+            assertThat(world.shown).containsExactly(List.of("base", "gate", "artifact.fetch"));
+        }
+    }
+
+    @Test
+    void install_whileIdle_isSeenByTheNextTurn_afterWhatIsDeclared_andRunsAsOftenAsItIsCalled() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            LoopToolsResult result = installer(loop).replaceExternalTools(world.set("mcp", "g1", "two", "one"));
+
+            assertThat(result).isEqualTo(new LoopToolsResult("mcp", "g1", 2));
+            TurnResult end = end(loop.send("use one one two base"));
+            assertThat(end.result()).isEqualTo(Json.parse("[\"succeeded\",\"succeeded\",\"succeeded\",\"succeeded\"]"));
+            assertThat(world.lastShown()).containsExactly("base", "gate", "two", "one");
+            assertThat(world.called("one")).isEqualTo(2);
+            assertThat(world.called("two")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void install_whileATurnRuns_changesNothingForThatTurn_andIsSeenByTheNext() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnHandle running = loop.send("use gate late base");
+            world.gate.awaitHeld(1);
+            installer(loop).replaceExternalTools(world.set("mcp", "g1", "late"));
+            world.gate.open();
+
+            assertThat(end(running).result()).isEqualTo(Json.parse("[\"succeeded\",\"failed\",\"succeeded\"]"));
+            assertThat(world.shown).hasSize(4).containsOnly(List.of("base", "gate", "artifact.fetch"));
+            assertThat(world.called("late")).isZero();
+
+            assertThat(end(loop.send("use late")).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
+            assertThat(world.lastShown()).containsExactly("base", "gate", "late");
+        }
+    }
+
+    @Test
+    void removal_whileATurnRuns_leavesTheToolToThatTurn_andNotToTheNext() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g1", "old"))) {
+            TurnHandle running = loop.send("use gate old");
+            world.gate.awaitHeld(1);
+            assertThat(installer(loop).replaceExternalTools(world.set("mcp", "g2")).installed())
+                    .isZero();
+            assertThat(world.closed("old")).isZero();
+            world.gate.open();
+
+            assertThat(end(running).result()).isEqualTo(Json.parse("[\"succeeded\",\"succeeded\"]"));
+            assertThat(end(loop.send("use old")).result()).isEqualTo(Json.parse("[\"failed\"]"));
+            assertThat(world.lastShown()).containsExactly("base", "gate");
+        }
+    }
+
+    @Test
+    void inputs_areCarriedOutInOrder_oneAtATime() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnHandle first = loop.send("use gate");
+            world.gate.awaitHeld(1);
+            TurnHandle second = loop.send("second");
+            TurnHandle third = loop.send("third");
+
+            assertThat(loop.pending()).containsExactly(first, second, third);
+            assertThat(second.state()).isEqualTo(TurnState.QUEUED);
+            assertThat(loop.state()).isEqualTo(LoopState.BUSY);
+            world.gate.open();
+            end(third);
+            assertThat(first.state()).isEqualTo(TurnState.DONE);
+            assertThat(second.state()).isEqualTo(TurnState.DONE);
+            assertThat(world.types())
+                    .containsExactly(
+                            "loop.opened",
+                            "loop.input",
+                            "loop.turn_started",
+                            "loop.input",
+                            "loop.input",
+                            "loop.turn_ended",
+                            "loop.turn_started",
+                            "loop.turn_ended",
+                            "loop.turn_started",
+                            "loop.turn_ended");
+        }
+    }
+
+    @Test
+    void laterTurn_isToldWhatWasSaidBefore() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            end(loop.send("use base"));
+            end(loop.send("and now"));
+
+            assertThat(world.inputs)
+                    .containsExactly(
+                            Json.EMPTY_OBJECT,
+                            Json.parse(
+                                    "{\"conversation\":[{\"user\":\"use base\",\"state\":\"done\",\"answer\":[\"succeeded\"]}]}"));
+        }
+    }
+
+    @Test
+    void close_givesTheLoopUp_andTheNextOpeningGoesOn() throws Exception {
+        try (HarborRuntime runtime = world.process()) {
+            Loop loop = runtime.as(ADA).loop(LOOP, world.plain());
+            end(loop.send("hello"));
+            assertThat(loop.shutdown(BOUND)).isTrue();
+            assertThat(loop.state()).isEqualTo(LoopState.EXITED);
+
+            try (Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
+                end(again.send("again"));
+                assertThat(world.inputs.get(1).toString()).contains("\"user\":\"hello\"");
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.harbor.tools.a2a;
+
+import java.time.Duration;
+
+/**
+ * Is how the tools of an agent behave.
+ *
+ * @param continuous whether calls of one session go on with one conversation
+ */
+record ToolSettings(A2aQuestions questions, A2aDeadline deadline, boolean continuous, Conversations conversations) {
+
+    /** How long a call takes at most whose policy and caller set no limit. */
+    static final Duration NO_LIMIT = Duration.ofDays(1);
+}

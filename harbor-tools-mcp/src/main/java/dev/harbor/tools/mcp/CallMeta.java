@@ -1,0 +1,80 @@
+package dev.harbor.tools.mcp;
+
+import dev.harbor.identity.Identity;
+import dev.harbor.tool.ToolContext;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+
+/** Is what a call carries beside its arguments. */
+final class CallMeta {
+
+    static final String IDEMPOTENCY_KEY = "dev.harbor/idempotencyKey";
+
+    private static final Pattern TRACE_PARENT =
+            Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final int SPAN = 16;
+
+    private CallMeta() {}
+
+    /**
+     * Returns it.
+     *
+     * @param key the idempotency key
+     * @param token by which the server reports progress
+     * @param identity who calls, or null if the server is not to know
+     */
+    static Map<String, Object> of(ToolContext context, String key, long token, @Nullable Identity identity) {
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("progressToken", token);
+        meta.put(IDEMPOTENCY_KEY, key);
+        meta.put("traceparent", traceParent(key, context.attempt()));
+        if (identity != null) {
+            meta.put("dev.harbor/tenant", identity.tenant());
+            meta.put("dev.harbor/user", identity.user());
+            meta.put("dev.harbor/session", identity.session());
+        }
+        return meta;
+    }
+
+    /** Returns the trace that logging shows, or one of the call's own: the same over its attempts, each a span of its own. */
+    private static String traceParent(String key, int attempt) {
+        String trace = either("trace_id", "traceId");
+        String span = either("span_id", "spanId");
+        if (trace != null && span != null) {
+            String flags = MDC.get("trace_flags");
+            String padded = trace.length() == SPAN ? "0".repeat(SPAN) + trace : trace;
+            String header = "00-" + padded + '-' + span + '-' + (flags == null ? "01" : flags);
+            if (TRACE_PARENT.matcher(header).matches()) {
+                return header;
+            }
+        }
+        return ownTrace(key, attempt);
+    }
+
+    private static @Nullable String either(String key, String other) {
+        String value = MDC.get(key);
+        return value != null ? value : MDC.get(other);
+    }
+
+    private static String ownTrace(String key, int attempt) {
+        byte[] digest = digest(key);
+        digest[SPAN] ^= (byte) attempt;
+        HexFormat hex = HexFormat.of();
+        return "00-" + hex.formatHex(digest, 0, SPAN) + '-' + hex.formatHex(digest, SPAN, SPAN + 8) + "-00";
+    }
+
+    private static byte[] digest(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

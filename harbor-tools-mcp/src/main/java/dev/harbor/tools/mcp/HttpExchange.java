@@ -1,0 +1,280 @@
+package dev.harbor.tools.mcp;
+
+import dev.harbor.net.NetException;
+import dev.harbor.net.Reply;
+import dev.harbor.net.SseEvent;
+import dev.harbor.net.SseReader;
+import dev.harbor.policy.Cancellation;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is a request over HTTP. The thread that waits reads; a stream that ends before the answer is taken up again where the server allows that.
+ *
+ * <p>One thread at a time, but {@link #abandon} may come from another.
+ */
+final class HttpExchange implements Exchange {
+
+    private static final Duration RETRY = Duration.ofSeconds(1);
+    /** The limits of the request are what bounds a body. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
+    private static final int MOST_RESUMPTIONS = 100;
+
+    private final HttpLink link;
+    private final long id;
+    private final Request request;
+    private final Cancellation cancellation;
+    private final Queue<Question> questions = new ArrayDeque<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable Reply reply;
+    private @Nullable SseReader events;
+    private @Nullable Envelope answer;
+    private int resumptions;
+
+    HttpExchange(HttpLink link, long id, Request request) {
+        this.link = link;
+        this.id = id;
+        this.request = request;
+        this.cancellation = link.root().child();
+    }
+
+    // ---- sending
+
+    /**
+     * Sends the request, and returns when the head of the answer is there.
+     *
+     * @throws LinkFailure if there is none, or it says no
+     */
+    void begin(Patience patience) {
+        String session = link.session();
+        boolean begun = false;
+        Watch watch = new Watch(patience, cancellation);
+        try {
+            Reply came = post(patience);
+            reply = came;
+            accept(came, session);
+            begun = true;
+        } catch (NetException e) {
+            LinkFailure failure = HttpSender.failure(e, patience, request.method());
+            if (failure.kind() == LinkFailure.Kind.TIMEOUT || failure.kind() == LinkFailure.Kind.CANCELLED) {
+                abandon(failure.text());
+            }
+            throw failure;
+        } finally {
+            watch.close();
+            if (!begun) {
+                close();
+            }
+        }
+    }
+
+    private Reply post(Patience patience) {
+        Duration left = Duration.ofNanos(Math.max(1, patience.leftNanos()));
+        return link.sender()
+                .post(link.sender().endpoint(), request.message(id), link.headers(request), left, cancellation);
+    }
+
+    private void accept(Reply came, @Nullable String session) {
+        if (came.status() == 404
+                && session != null
+                && !link.isModern()
+                && !request.method().equals("initialize")) {
+            throw LinkFailure.session("the server does not know the session any more");
+        }
+        if (!came.isSuccess()) {
+            throw HttpSender.refused(came);
+        }
+        if (request.method().equals("initialize")) {
+            link.begin(came);
+        }
+        if (came.mediaType().filter(type -> type.isEventStream()).isPresent()) {
+            events = came.events();
+        } else {
+            whole(came);
+        }
+    }
+
+    private void whole(Reply came) {
+        String text = new String(came.bodyBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        if (text.isBlank()) {
+            throw LinkFailure.unreadable("the server accepted the request and did not answer it", null);
+        }
+        link.take(text, this);
+        if (answer == null) {
+            throw LinkFailure.unreadable(
+                    "the server answered with "
+                            + came.mediaType().map(Object::toString).orElse("what has no media type")
+                            + " that holds no answer to the request",
+                    null);
+        }
+    }
+
+    /** Takes an answer; false if it belongs to another request. */
+    boolean answered(Envelope message) {
+        Long number = message.number();
+        if (number == null || number != id || answer != null) {
+            return false;
+        }
+        answer = message;
+        return true;
+    }
+
+    // ---- waiting
+
+    @Override
+    public Step next(Patience patience) throws InterruptedException {
+        Watch watch = new Watch(patience, cancellation);
+        try {
+            return step(patience);
+        } catch (NetException e) {
+            throw HttpSender.failure(e, patience, request.method());
+        } finally {
+            watch.close();
+        }
+    }
+
+    private Step step(Patience patience) throws InterruptedException {
+        while (true) {
+            Question question = questions.poll();
+            if (question != null) {
+                return new Step(null, question);
+            }
+            Envelope came = answer;
+            if (came != null) {
+                ended.set(true);
+                return new Step(Answers.result(came), null);
+            }
+            read(patience);
+        }
+    }
+
+    private void read(Patience patience) throws InterruptedException {
+        SseEvent event;
+        try {
+            event = Objects.requireNonNull(events).next();
+        } catch (NetException e) {
+            if (patience.isOver() || cancellation.isCancelled() || !canResume()) {
+                throw e;
+            }
+            event = null;
+        }
+        if (event == null) {
+            resume(patience);
+        } else {
+            link.take(event, this);
+        }
+    }
+
+    private boolean canResume() {
+        return !link.isModern() && events != null && !events.lastEventId().isEmpty() && resumptions < MOST_RESUMPTIONS;
+    }
+
+    /** Goes on where the stream ended, after the time that the server has asked for. */
+    private void resume(Patience patience) throws InterruptedException {
+        SseReader over = Objects.requireNonNull(events);
+        if (!canResume()) {
+            throw LinkFailure.lost("the stream of the server ended before its answer", null);
+        }
+        resumptions++;
+        Duration wait = over.retry().orElse(RETRY);
+        over.close();
+        if (!HttpLink.waited(wait, cancellation)) {
+            throw patience.failure(request.method());
+        }
+        Map<String, String> headers = link.headers();
+        headers.put("Last-Event-ID", over.lastEventId());
+        Duration left = Duration.ofNanos(Math.max(1, patience.leftNanos()));
+        Reply came = link.sender().get(link.sender().endpoint(), headers, left, cancellation);
+        reply = came;
+        if (came.status() != 200
+                || came.mediaType().filter(type -> type.isEventStream()).isEmpty()) {
+            throw LinkFailure.lost(
+                    "the stream of the server ended before its answer, and is not to be had again (status "
+                            + came.status() + ")",
+                    null);
+        }
+        events = came.events();
+    }
+
+    @Override
+    public void ask(Question question) {
+        questions.add(question);
+    }
+
+    // ---- the end
+
+    @Override
+    public boolean abandon(String reason) {
+        if (!ended.compareAndSet(false, true)) {
+            return false;
+        }
+        cancellation.cancel(reason);
+        Reply open = reply;
+        if (open != null) {
+            open.close();
+        }
+        if (!link.isModern() && !request.method().equals("initialize")) {
+            // Until 2025-11-25 a connection that breaks says nothing about the request.
+            link.sendLater(Request.notification("notifications/cancelled", Map.of("requestId", id, "reason", reason)));
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        ended.set(true);
+        Reply open = reply;
+        if (open != null) {
+            open.close();
+        }
+        cancellation.detach();
+    }
+
+    /** Ends an exchange when its patience is over or its caller is cancelled. */
+    private static final class Watch {
+
+        private final Patience patience;
+        private final Cancellation cancellation;
+        private final Cancellation.Registration withCaller;
+        private final Object lock = new Object();
+        private Ticks.@Nullable Timer timer;
+        private boolean over;
+
+        Watch(Patience patience, Cancellation cancellation) {
+            this.patience = patience;
+            this.cancellation = cancellation;
+            this.withCaller = patience.cancellation().onCancel(() -> cancellation.cancel("the caller is cancelled"));
+            look();
+        }
+
+        private void look() {
+            long left = patience.leftNanos();
+            if (left <= 0) {
+                cancellation.cancel("it took too long");
+                return;
+            }
+            synchronized (lock) {
+                if (!over && left < (Long.MAX_VALUE >> 3)) {
+                    timer = patience.ticks().after(Duration.ofNanos(left), this::look);
+                }
+            }
+        }
+
+        void close() {
+            withCaller.close();
+            synchronized (lock) {
+                over = true;
+                if (timer != null) {
+                    timer.cancel();
+                }
+            }
+        }
+    }
+}

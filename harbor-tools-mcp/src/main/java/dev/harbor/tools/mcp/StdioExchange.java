@@ -1,0 +1,117 @@
+package dev.harbor.tools.mcp;
+
+import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** Is a request to a child process. Thread-safe. */
+final class StdioExchange implements Exchange {
+
+    private final StdioLink link;
+    private final long id;
+    private final String method;
+    private final LinkedBlockingQueue<Object> coming = new LinkedBlockingQueue<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private Outbox.@Nullable Letter letter;
+
+    StdioExchange(StdioLink link, long id, String method) {
+        this.link = link;
+        this.id = id;
+        this.method = method;
+    }
+
+    void sent(Outbox.Letter sent) {
+        letter = sent;
+    }
+
+    String method() {
+        return method;
+    }
+
+    void answered(Envelope message) {
+        if (ended.compareAndSet(false, true)) {
+            coming.add(message);
+        }
+    }
+
+    void fail(LinkFailure why) {
+        if (ended.compareAndSet(false, true)) {
+            Outbox.Letter sent = letter;
+            boolean unsent = why.kind() == LinkFailure.Kind.LOST && sent != null && sent.withdraw();
+            coming.add(unsent ? LinkFailure.notSent(why.text(), why) : why);
+        }
+    }
+
+    @Override
+    public void ask(Question question) {
+        coming.add(question);
+    }
+
+    @Override
+    public Step next(Patience patience) throws InterruptedException {
+        Cancellation.Registration freed = patience.cancellation().onCancel(this::wake);
+        try {
+            return step(poll(patience));
+        } finally {
+            freed.close();
+        }
+    }
+
+    private static Step step(Object came) {
+        if (came instanceof Question question) {
+            return new Step(null, question);
+        }
+        if (came instanceof LinkFailure failure) {
+            throw failure;
+        }
+        return new Step(Answers.result((Envelope) came), null);
+    }
+
+    private Object poll(Patience patience) throws InterruptedException {
+        while (true) {
+            long left = patience.leftNanos();
+            Object came = left <= 0 ? coming.poll() : coming.poll(left, TimeUnit.NANOSECONDS);
+            if (came == null ? patience.isOver() : came == this) {
+                throw patience.failure(method);
+            }
+            if (came != null) {
+                return came;
+            }
+        }
+    }
+
+    private void wake() {
+        coming.add(this);
+    }
+
+    @Override
+    public boolean abandon(String reason) {
+        boolean waiting = ended.compareAndSet(false, true);
+        if (!link.forget(id) || !waiting) {
+            return false;
+        }
+        Outbox.Letter sent = letter;
+        if (sent != null && sent.withdraw()) {
+            return true;
+        }
+        if (!method.equals("initialize")) {
+            Map<String, Object> params = Map.of("requestId", id, "reason", reason);
+            link.send(Request.notification("notifications/cancelled", params));
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        link.forget(id);
+    }
+
+    @Override
+    public String toString() {
+        return "StdioExchange[" + id + ", " + Json.string(method) + ']';
+    }
+}

@@ -1,0 +1,300 @@
+package dev.harbor.tools.mcp;
+
+import dev.harbor.json.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/**
+ * Is a server over standard streams, run as a process of its own by tests. Its first argument names how it behaves, separated by commas; see {@link #has}.
+ */
+public final class EchoServer {
+
+    private final List<String> modes;
+    private final PrintStream out;
+    private final ExecutorService workers = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
+    });
+    private int lists;
+
+    private EchoServer(List<String> modes) {
+        this.modes = modes;
+        this.out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    }
+
+    public static void main(String[] args) throws IOException {
+        new EchoServer(List.of((args.length == 0 ? "" : args[0]).split(","))).run();
+    }
+
+    /** Returns the command that starts it. */
+    static String[] command(String modes) {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-cp",
+                classPath(),
+                EchoServer.class.getName(),
+                modes));
+        return command.toArray(String[]::new);
+    }
+
+    private static String classPath() {
+        return place(EchoServer.class)
+                + java.io.File.pathSeparator
+                + place(Json.class)
+                + java.io.File.pathSeparator
+                + place(com(0))
+                + java.io.File.pathSeparator
+                + place(com(1));
+    }
+
+    private static Class<?> com(int which) {
+        try {
+            return Class.forName(which == 0 ? "org.jspecify.annotations.NullMarked" : "tools.jackson.core.JsonParser");
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String place(Class<?> type) {
+        return java.nio.file.Path.of(java.net.URI.create(
+                        type.getProtectionDomain().getCodeSource().getLocation().toString()))
+                .toString();
+    }
+
+    private boolean has(String mode) {
+        return modes.contains(mode);
+    }
+
+    private String value(String mode, String otherwise) {
+        return modes.stream()
+                .filter(each -> each.startsWith(mode + "="))
+                .map(each -> each.substring(mode.length() + 1))
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    private void run() throws IOException {
+        if (has("die-at-once")) {
+            System.err.println("cannot find the license: password=hunter2hunter2");
+            System.exit(3);
+        }
+        if (has("banner")) {
+            raw("Welcome to the echo server\n\n{not json\n[1,2,3]\n\"text\"\n42\nnull\n");
+        }
+        if (has("close-stderr")) {
+            System.err.close();
+        }
+        if (has("chatty-stderr")) {
+            workers.execute(() -> {
+                while (true) {
+                    System.err.println("all work and no play".repeat(20));
+                }
+            });
+        }
+        if (has("grandchild")) {
+            new ProcessBuilder("sleep", "1000").inheritIO().start();
+        }
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            Json message = Json.parse(line);
+            if (has("log-requests")) {
+                System.err.println(line);
+            }
+            if (has("slow-reader")) {
+                workers.execute(() -> take(message));
+            } else {
+                take(message);
+            }
+        }
+        if (has("deaf")) {
+            park();
+        }
+        System.exit(0);
+    }
+
+    private static void park() {
+        while (true) {
+            java.util.concurrent.locks.LockSupport.parkNanos(1_000_000_000L);
+        }
+    }
+
+    private void take(Json message) {
+        String method = message.get("method").map(Json::asString).orElse("");
+        Json id = message.get("id").orElse(Json.NULL);
+        Json params = message.get("params").orElse(Json.EMPTY_OBJECT);
+        switch (method) {
+            case "server/discover" -> discover(id);
+            case "initialize" -> initialize(id, params);
+            case "tools/list" -> list(id, params);
+            case "tools/call" -> {
+                if (has("die-on-call")) {
+                    System.err.println("segmentation fault");
+                    System.exit(139);
+                }
+                workers.execute(() -> call(id, params));
+            }
+            case "notifications/cancelled" -> System.err.println("cancelled " + params);
+            case "" -> System.err.println("answer " + message);
+            default -> {
+                if (!method.startsWith("notifications/")) {
+                    error(id, -32601, "no such method");
+                }
+            }
+        }
+    }
+
+    private void discover(Json id) {
+        if (has("die-on-probe")) {
+            System.exit(7);
+        }
+        if (has("silent-probe")) {
+            return;
+        }
+        if (has("modern")) {
+            answer(
+                    id,
+                    Map.of(
+                            "supportedVersions", List.of("2026-07-28"),
+                            "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                            "resultType", "complete",
+                            "_meta",
+                                    Map.of(
+                                            "io.modelcontextprotocol/serverInfo",
+                                            Map.of("name", "echo", "version", "1"))));
+        } else {
+            error(id, -32601, "Method not found");
+        }
+    }
+
+    private void initialize(Json id, Json params) {
+        if (has("silent")) {
+            return;
+        }
+        String version =
+                value("version", params.get("protocolVersion").orElseThrow().asString());
+        answer(
+                id,
+                Map.of(
+                        "protocolVersion", version,
+                        "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                        "serverInfo", Map.of("name", value("name", "echo"), "version", "1")));
+    }
+
+    private void list(Json id, Json params) {
+        lists++;
+        String cursor = params.get("cursor").map(Json::asString).orElse("first");
+        if (has("endless-pages")) {
+            answer(id, Map.of("tools", List.of(tool("t" + cursor)), "nextCursor", "x" + lists));
+        } else if (has("circle")) {
+            answer(id, Map.of("tools", List.of(), "nextCursor", ""));
+        } else if (has("pages") && !cursor.equals("")) {
+            answer(id, Map.of("tools", tools(), "nextCursor", cursor.equals("first") ? "two" : ""));
+        } else if (has("pages")) {
+            answer(id, Map.of("tools", List.of(tool("last"))));
+        } else {
+            answer(id, Map.of("tools", tools()));
+        }
+    }
+
+    private List<Object> tools() {
+        List<Object> tools =
+                new ArrayList<>(List.of(tool("echo"), tool("slow"), tool("fail"), tool("env"), tool("change")));
+        if (lists > 1 && has("changing")) {
+            tools.add(tool("added" + lists));
+        }
+        if (has("odd")) {
+            tools.add(Map.of("description", "no name", "inputSchema", Map.of()));
+            tools.add(Map.of("name", "no-schema"));
+            tools.add(Map.of("name", "bad-schema", "inputSchema", Map.of("type", "nonsense")));
+            tools.add(Map.of(
+                    "name",
+                    "any-of",
+                    "inputSchema",
+                    Map.of("type", "object", "anyOf", List.of(Map.of("required", List.of("x"))))));
+            tools.add(tool("echo"));
+            tools.add("no object");
+            tools.add(Map.of("name", "network", "inputSchema", Map.of("$ref", "http://127.0.0.1:9/schema")));
+        }
+        return tools;
+    }
+
+    private static Object tool(String name) {
+        Map<String, Object> tool = new LinkedHashMap<>();
+        tool.put("name", name);
+        tool.put("description", "Tool " + name);
+        tool.put("inputSchema", Map.of("type", "object", "properties", Map.of("text", Map.of("type", "string"))));
+        tool.put("annotations", Map.of("readOnlyHint", true));
+        return tool;
+    }
+
+    private void call(Json id, Json params) {
+        String name = params.get("name").orElseThrow().asString();
+        Json arguments = params.get("arguments").orElse(Json.EMPTY_OBJECT);
+        String text = arguments.get("text").map(Json::asString).orElse("");
+        Function<String, Object> content = said -> Map.of("content", List.of(Map.of("type", "text", "text", said)));
+        switch (name) {
+            case "echo" -> answer(id, content.apply(text));
+            case "env" -> answer(id, Map.of("content", List.of(), "structuredContent", System.getenv()));
+            case "fail" ->
+                answer(
+                        id,
+                        Map.of(
+                                "isError",
+                                true,
+                                "content",
+                                List.of(Map.of("type", "text", "text", "it is broken: " + text))));
+            case "change" -> {
+                for (int i = 0; i < 20; i++) {
+                    send(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
+                }
+                answer(id, content.apply("changed"));
+            }
+            case "slow" -> slow(params, text);
+            default -> answer(id, content.apply(params.toString()));
+        }
+    }
+
+    /** Reports progress for ever, or says nothing at all. */
+    private void slow(Json params, String text) {
+        Json token = params.at("/_meta/progressToken").orElse(Json.NULL);
+        for (int i = 1; text.equals("progress"); i++) {
+            send(Map.of(
+                    "jsonrpc", "2.0",
+                    "method", "notifications/progress",
+                    "params", Map.of("progressToken", token, "progress", i, "total", 1000, "message", "step")));
+            java.util.concurrent.locks.LockSupport.parkNanos(20_000_000L);
+        }
+        park();
+    }
+
+    private void answer(Json id, Object result) {
+        send(Map.of("jsonrpc", "2.0", "id", id, "result", result));
+    }
+
+    private void error(Json id, int code, String message) {
+        send(Map.of("jsonrpc", "2.0", "id", id, "error", Map.of("code", code, "message", message)));
+    }
+
+    private void send(Map<String, Object> message) {
+        raw(Json.of(message).toString() + "\n");
+    }
+
+    private synchronized void raw(String text) {
+        out.print(text);
+        out.flush();
+    }
+}

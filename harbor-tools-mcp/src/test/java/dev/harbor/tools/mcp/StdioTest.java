@@ -1,0 +1,285 @@
+package dev.harbor.tools.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.harbor.error.ErrorCode;
+import dev.harbor.json.Json;
+import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.ToolOutcome;
+import dev.harbor.transport.SourceState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that is a process, against real processes. */
+@Timeout(60)
+final class StdioTest {
+
+    static McpSource source(String modes) {
+        return McpTools.stdio("srv", EchoServer.command(modes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "modern", "version=2025-03-26", "version=2025-06-18", "banner", "chatty-stderr", "close-stderr", "die-on-probe"})
+    void call_comesBack_inEachEra_andPastAllNoise(String modes) {
+        try (World world = new World(source(modes))) {
+            assertThat(world.result("srv.echo", "{\"text\":\"Grüße 世界\"}")).isEqualTo(Json.string("Grüße 世界"));
+            assertThat(world.runtime.sources()).containsEntry("srv", SourceState.READY);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"})
+    void version_isTheOneThatTheServerSpeaks(String version) {
+        McpSource source = source(version.equals("2026-07-28") ? "modern" : "version=" + version);
+        try (World world = new World(source)) {
+            assertThat(source.protocolVersion()).contains(version);
+        }
+    }
+
+    @Test
+    void serverThatIsSilentAboutTheNewestVersion_isAskedForAnOlderOne() {
+        McpSource source = source("silent-probe").limits(McpLimits.STANDARD.probe(Duration.ofMillis(1500)));
+        try (World world = new World(source)) {
+            assertThat(source.protocolVersion()).contains("2025-11-25");
+        }
+    }
+
+    @Test
+    void versionThatNobodyKnows_isACleanFailure() {
+        McpSource source = source("version=1999-01-01").limits(McpLimits.STANDARD.restarts(0));
+        assertThatThrownBy(() -> source.start(toolset -> {}))
+                .isInstanceOf(McpException.class)
+                .hasMessageContaining("1999-01-01")
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.VERSION_UNSUPPORTED);
+        assertThat(source.state()).isEqualTo(SourceState.DOWN);
+        source.close();
+    }
+
+    @Test
+    void serverThatNeverAnswers_isGivenUpAfterItsTime() {
+        McpSource source = source("silent")
+                .limits(McpLimits.STANDARD.connect(Duration.ofMillis(2000)).restarts(0));
+        assertThatThrownBy(() -> source.start(toolset -> {}))
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.TIMEOUT);
+        source.close();
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void serverThatDies_tellsItsStatusAndLastWords_withoutSecrets() {
+        McpSource source = source("die-at-once").limits(McpLimits.STANDARD.restarts(0));
+        assertThatThrownBy(() -> source.start(toolset -> {}))
+                .hasMessageContaining("status 3")
+                .hasMessageContaining("cannot find the license")
+                .hasMessageNotContaining("hunter2");
+        source.close();
+    }
+
+    @Test
+    void programThatIsNotThere_isACleanFailure() {
+        McpSource source = McpTools.stdio("srv", "/no/such/program").limits(McpLimits.STANDARD.restarts(0));
+        assertThatThrownBy(() -> source.start(toolset -> {}))
+                .isInstanceOf(McpException.class)
+                .hasMessageContaining("/no/such/program");
+        source.close();
+    }
+
+    @Test
+    void environment_isWhatWasGiven_andNothingElse() {
+        McpSource source = source("plain").environment("GIVEN", "x y").inherit("PATH", "NOT_THERE_AT_ALL");
+        try (World world = new World(source)) {
+            Set<String> seen = world.result("srv.env", "{}").members().keySet();
+            assertThat(seen).contains("GIVEN", "PATH").doesNotContain("HOME", "NOT_THERE_AT_ALL", "JAVA_HOME");
+        }
+        try (World world = new World(source("plain"))) {
+            assertThat(world.result("srv.env", "{}").members()).isEmpty();
+        }
+    }
+
+    @Test
+    void serverThatDiesDuringACall_endsItAtOnce_inDoubt_andIsStartedAgain() {
+        McpSource source = source("die-on-call");
+        try (World world = new World(source)) {
+            ToolOutcome<Json> outcome = world.call("srv.echo", "{}");
+            assertThat(outcome).isInstanceOf(ToolOutcome.Unknown.class);
+            String message = ((ToolOutcome.Unknown<Json>) outcome).error().message();
+            assertThat(message).contains("status 139").contains("segmentation fault");
+            await().until(() -> source.statistics().starts() >= 2 && source.state() == SourceState.READY);
+        }
+    }
+
+    @Test
+    void serverThatWentDown_keepsItsTools_unavailable() {
+        McpSource source = source("die-on-call").limits(McpLimits.STANDARD.restarts(0));
+        try (World world = new World(source)) {
+            world.call("srv.echo", "{}");
+            await().until(() -> source.state() == SourceState.DOWN);
+            ToolOutcome<Json> outcome = world.call("srv.echo", "{}");
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().code()).isEqualTo(ErrorCode.TOOL_UNAVAILABLE);
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().outcomeKnown()).isTrue();
+            assertThat(source.trouble()).hasValueSatisfying(why -> assertThat(why).contains("given up"));
+        }
+    }
+
+    @Test
+    void error_ofTheTool_isAFailureWithItsWords() {
+        try (World world = new World(source("plain"))) {
+            ToolOutcome<Json> outcome = world.call("srv.fail", "{\"text\":\"why\"}");
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().message()).isEqualTo("it is broken: why");
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().outcomeKnown()).isTrue();
+        }
+    }
+
+    @Test
+    void argumentsThatDoNotFit_areRefusedBeforeTheyAreSent() {
+        McpSource source = source("plain");
+        try (World world = new World(source)) {
+            ToolOutcome<Json> outcome = world.call("srv.echo", "{\"text\":5}");
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().code()).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
+            assertThat(source.statistics().calls()).isZero();
+        }
+    }
+
+    @Test
+    void callThatTakesTooLong_isGivenUp_andTheServerToldOnce() {
+        McpSource source = source("log-requests").policy(ToolPolicy.builder()
+                .timeout(Duration.ofMillis(300))
+                .build());
+        try (World world = new World(source)) {
+            ToolOutcome<Json> outcome = world.call("srv.slow", "{}");
+            assertThat(outcome).isInstanceOf(ToolOutcome.Unknown.class);
+            await().until(() -> source.statistics().cancellations() == 1);
+            assertThat(world.result("srv.echo", "{\"text\":\"after\"}")).isEqualTo(Json.string("after"));
+        }
+    }
+
+    @Test
+    void silence_endsACall_andProgressPutsThatOff() {
+        McpSource source = source("plain")
+                .limits(McpLimits.STANDARD.silence(Duration.ofMillis(400)))
+                .policy(ToolPolicy.builder().timeout(Duration.ofSeconds(3)).build());
+        try (World world = new World(source)) {
+            ToolOutcome<Json> silent = world.call("srv.slow", "{}");
+            assertThat(((ToolOutcome.Unknown<Json>) silent).error().message()).contains("did not answer tools/call in time");
+            ToolOutcome<Json> busy = world.call("srv.slow", "{\"text\":\"progress\"}");
+            assertThat(busy).isInstanceOf(ToolOutcome.Unknown.class);
+            assertThat(((ToolOutcome.Unknown<Json>) busy).error().message()).doesNotContain("did not answer");
+        }
+    }
+
+    @Test
+    void listThatChanges_replacesTheTools_onceForABurst() {
+        McpSource source = source("changing");
+        try (World world = new World(source)) {
+            assertThat(names(source)).contains("echo").doesNotContain("added2");
+            world.result("srv.change", "{}");
+            await().until(() -> names(source).contains("added2"));
+            assertThat(world.result("srv.added2", "{}").toString()).contains("added2");
+        }
+    }
+
+    private static List<String> names(McpSource source) {
+        return source.tools().stream().map(McpToolReport::remoteName).toList();
+    }
+
+    @Test
+    void oddTools_areLeftOutWithAReason_andTheOthersLive() {
+        McpSource source = source("odd");
+        try (World world = new World(source)) {
+            assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
+            assertThat(world.result("srv.any-of", "{\"x\":1}").toString()).contains("any-of");
+            List<McpToolReport> out =
+                    source.tools().stream().filter(report -> !report.isRegistered()).toList();
+            assertThat(out).hasSize(6).allSatisfy(report -> assertThat(report.reason()).isNotBlank());
+            assertThat(out.stream().map(McpToolReport::remoteName)).contains("", "no-schema", "bad-schema", "echo", "network");
+        }
+    }
+
+    @Test
+    void allPages_areRead_alsoBehindAnEmptyCursor() {
+        McpSource source = source("pages");
+        try (World world = new World(source)) {
+            assertThat(names(source)).contains("echo", "last");
+        }
+    }
+
+    @Test
+    void pagesThatGoInACircle_areAnInvalidResponse() {
+        McpSource source = source("circle").limits(McpLimits.STANDARD.restarts(0));
+        assertThatThrownBy(() -> source.start(toolset -> {}))
+                .hasMessageContaining("circle")
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.INVALID_RESPONSE);
+        source.close();
+    }
+
+    @Test
+    void pagesWithoutEnd_areCutOff_andTheSourceSaysSo() {
+        McpSource source = source("endless-pages").limits(McpLimits.STANDARD.list(5, 512));
+        try (World world = new World(source)) {
+            assertThat(source.tools()).hasSize(5);
+            assertThat(source.state()).isEqualTo(SourceState.DEGRADED);
+            assertThat(source.trouble()).hasValueSatisfying(why -> assertThat(why).contains("more than is taken"));
+        }
+    }
+
+    @Test
+    void manyCallsAtOnce_getTheirOwnAnswers() throws Exception {
+        try (World world = new World(source("plain"))) {
+            ExecutorService callers = Executors.newFixedThreadPool(20);
+            List<Callable<Json>> calls = IntStream.range(0, 200)
+                    .<Callable<Json>>mapToObj(i -> () -> world.result("srv.echo", "{\"text\":\"" + i + "\"}"))
+                    .toList();
+            List<Future<Json>> answers = callers.invokeAll(calls);
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i).get()).isEqualTo(Json.string(String.valueOf(i)));
+            }
+            callers.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "deaf", "grandchild", "chatty-stderr"})
+    void close_leavesNoProcessAndNoThread(String modes) {
+        McpSource source = source(modes).inherit("PATH");
+        source.start(toolset -> {});
+        assertThat(ProcessHandle.current().descendants()).isNotEmpty();
+        source.close();
+        source.close();
+        await().until(() -> ProcessHandle.current().descendants().noneMatch(ProcessHandle::isAlive));
+        await().until(() -> threads().isEmpty());
+        assertThat(source.state()).isEqualTo(SourceState.DOWN);
+        assertThatThrownBy(() -> source.start(toolset -> {})).hasMessageContaining("closed");
+    }
+
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("harbor-mcp") && !name.equals("harbor-mcp-timer"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void serverThatNamesItselfOtherwise_isRefused() {
+        McpSource source = source("name=evil").expectServer("good").limits(McpLimits.STANDARD.restarts(0));
+        assertThatThrownBy(() -> source.start(toolset -> {}))
+                .extracting(e -> ((McpException) e).code())
+                .isEqualTo(McpException.IDENTITY_MISMATCH);
+        source.close();
+    }
+}
