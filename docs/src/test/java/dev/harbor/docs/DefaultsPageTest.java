@@ -3,6 +3,7 @@ package dev.harbor.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.flow.Flow;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.plan.Decision;
@@ -120,6 +121,7 @@ final class DefaultsPageTest {
                 "threshold, lowest and highest",
                 ToolPolicy.MIN_HEAVY_THRESHOLD_BYTES + " and " + ToolPolicy.MAX_HEAVY_THRESHOLD_BYTES + " bytes");
         assertRow("calls of one batch at once", HarborRuntime.Builder.DEFAULT_MAX_PARALLEL_CALLS);
+        assertRow("nodes of a flow at once", Flow.DEFAULT_MAX_PARALLEL);
         assertRow("calls of one decision", "at most " + Decision.MAX_PARALLEL_CALLS);
         assertRow("decisions of one drive of a run", BudgetLimits.defaults().maxStepsPerDrive());
         assertRow(

@@ -36,6 +36,7 @@ public final class RunFold {
     private final List<Observation> said = new ArrayList<>();
     private final RunPauses pauses = new RunPauses();
     private final RunControls controls = new RunControls();
+    private final RunNodes nodes = new RunNodes();
 
     private Map<String, String> configuration;
     private Instant updatedAt;
@@ -105,7 +106,7 @@ public final class RunFold {
         return pauses.all();
     }
 
-    /** Returns the open pause of a call. */
+    /** Returns the open pause of a call, or of one of its nodes. */
     public Optional<OpenPause> openPauseOf(String callId) {
         return pauses.openOf(callId);
     }
@@ -142,13 +143,15 @@ public final class RunFold {
         List<String> left = step.callIds().stream()
                 .filter(id -> !step.seen().containsKey(id))
                 .toList();
-        long waiting = left.stream()
-                .map(pauses::openOf)
-                .filter(pause -> pause.isPresent() && !pause.get().id().equals(pauseId))
-                .count();
+        long waiting = left.stream().filter(id -> pauses.waits(id, pauseId)).count();
         boolean needsAll = !(step.decision() instanceof Decision.CallParallel many)
                 || many.join().kind() == JoinPolicy.Kind.ALL;
         return needsAll ? waiting > 0 : !left.isEmpty() && waiting == left.size();
+    }
+
+    /** Returns what the nodes of composed calls that are open have come to. */
+    public RunNodes nodes() {
+        return nodes;
     }
 
     /** Returns what was wanted of the run from outside. */
