@@ -62,8 +62,8 @@ final class Fit {
     /** A number may happen to be an integer. */
     private static boolean mayBe(String type, List<String> wanted) {
         return wanted.contains(type)
-                || type.equals("integer") && wanted.contains("number")
-                || type.equals("number") && wanted.contains("integer");
+                || (type.equals("integer") && wanted.contains("number"))
+                || (type.equals("number") && wanted.contains("integer"));
     }
 
     private static @Nullable String listed(Shape source, Shape target, String at) {
