@@ -91,7 +91,12 @@ final class FlowRun {
                 throw failures.of(ref.node(), "it was skipped, and the flow needs its result");
             }
         }
-        return Arguments.of(plan.output(), results::get);
+        return Arguments.of(plan.output(), this::result);
+    }
+
+    /** What is asked for has ended, or it would not be asked for. */
+    private Json result(String name) {
+        return Objects.requireNonNull(results.get(name), name);
     }
 
     private void locked(Runnable change) {
@@ -128,7 +133,7 @@ final class FlowRun {
                 if (running == 0 || !isOwner) {
                     return null;
                 }
-                await();
+                awaitChange();
             }
         } finally {
             lock.unlock();
@@ -136,7 +141,8 @@ final class FlowRun {
     }
 
     /** An interrupt means that the time of the flow is over, or that nobody wants it any more: what runs is told, and still waited for. */
-    private void await() {
+    @SuppressWarnings("WaitNotInLoop") // the caller loops
+    private void awaitChange() {
         try {
             changed.await();
         } catch (InterruptedException e) {
@@ -186,7 +192,7 @@ final class FlowRun {
     }
 
     private Json in(Task task, String name) {
-        return name.equals(Ref.ELEMENT) ? task.element() : Objects.requireNonNull(results.get(name));
+        return name.equals(Ref.ELEMENT) ? task.element() : result(name);
     }
 
     private Runnable begun(Task task) {
@@ -198,12 +204,12 @@ final class FlowRun {
             return () -> choose(node);
         }
         Ref items = node.items();
-        return items == null ? called(task, results::get) : list(node, items);
+        return items == null ? called(task, this::result) : list(node, items);
     }
 
     private boolean isSkipped(Node node) {
         return node.takesFrom().stream().anyMatch(skipped::contains)
-                || (node.condition() != null && !node.condition().holds(results::get));
+                || (node.condition() != null && !node.condition().holds(this::result));
     }
 
     private Runnable called(Task task, Results from) {
@@ -284,11 +290,11 @@ final class FlowRun {
         node.work().of().stream()
                 .filter(name -> !skipped.contains(name))
                 .findFirst()
-                .ifPresentOrElse(taken -> end(node, Objects.requireNonNull(results.get(taken))), () -> skip(node));
+                .ifPresentOrElse(taken -> end(node, result(taken)), () -> skip(node));
     }
 
     private Runnable list(Node node, Ref items) {
-        Json found = items.in(results::get);
+        Json found = items.in(this::result);
         if (found == null || found.kind() != Json.Kind.ARRAY) {
             throw failures.of(node.name(), "there is no list at " + items);
         }
