@@ -101,6 +101,7 @@ final class ParkedRunTest {
             RunResult second = process.start(ADA, "write");
             RunResult other = process.start(ADA, "read");
             RunResult foreign = process.start(bob, "write");
+            Pause ofBob = only(process.pauses(bob));
             Pause pause = process.pauses(ADA).stream()
                     .filter(each -> each.runId().equals(first.runId()))
                     .findFirst()
@@ -111,7 +112,8 @@ final class ParkedRunTest {
             assertThat(process.ended(ADA, first.runId()).state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(process.ended(ADA, second.runId()).state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(only(process.pauses(ADA)).runId()).isEqualTo(other.runId());
-            assertThat(only(process.pauses(bob)).runId()).isEqualTo(foreign.runId());
+            assertThat(only(process.pauses(bob))).isEqualTo(ofBob);
+            assertThat(ofBob.runId()).isEqualTo(foreign.runId());
             assertThat(calls("/api/write")).isEqualTo(2);
         }
     }
