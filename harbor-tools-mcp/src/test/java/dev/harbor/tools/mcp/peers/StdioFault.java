@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The ways in which a server over stdio goes wrong. Each is planted into a server that is whole otherwise. */
 enum StdioFault {
