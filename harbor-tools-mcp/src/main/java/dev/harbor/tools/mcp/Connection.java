@@ -163,19 +163,22 @@ final class Connection implements Link.Inbound, AutoCloseable {
         try {
             while (!closed.get()) {
                 Patience patience = Patience.of(settings.ticks, NEVER);
+                long begun = nanos();
                 try (Exchange exchange = link().open(request, patience)) {
                     exchange.next(patience);
-                    failures = 0;
                 } catch (LinkFailure e) {
-                    failures++;
                     LOG.debug("the subscription of source '{}' has ended: {}", settings.name, e.text());
                     if (e.kind() == LinkFailure.Kind.REFUSED || e.kind() == LinkFailure.Kind.NOT_SENT) {
                         return;
                     }
                 }
+                boolean good = nanos() - begun >= Pauses.GOOD.toNanos();
+                failures = good ? 0 : failures + 1;
                 HttpLink.waited(Pauses.after(failures + 2), over);
-                // What changed while nobody listened was told to nobody.
-                events.changed("tools");
+                if (good) {
+                    // What changed while nobody listened was told to nobody.
+                    events.changed("tools");
+                }
             }
         } catch (InterruptedException e) {
             // That is how it is closed.
@@ -215,7 +218,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     static Json await(Exchange exchange, Patience patience) throws InterruptedException {
         boolean done = false;
-        try (exchange) {
+        try {
             Exchange.Step step = exchange.next(patience);
             while (step.question() != null) {
                 step.question().refuse(RpcError.INVALID_REQUEST, "there is nobody to ask");
@@ -227,6 +230,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
             if (!done) {
                 exchange.abandon("nobody waits any more");
             }
+            exchange.close();
         }
     }
 

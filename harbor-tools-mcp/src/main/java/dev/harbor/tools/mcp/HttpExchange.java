@@ -26,6 +26,7 @@ final class HttpExchange implements Exchange {
     private static final Duration END_OF_STREAM = Duration.ofMillis(50);
 
     private static final Duration RETRY = Duration.ofSeconds(1);
+
     /** The limits of the request are what bounds a body. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
