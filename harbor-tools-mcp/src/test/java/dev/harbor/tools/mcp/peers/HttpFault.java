@@ -149,10 +149,10 @@ enum HttpFault {
         });
     }),
     CALL_405("answers a call with 405", FAILS, peer -> peer.odd((request, wire) -> wire.status(405))),
-    CALL_202("accepts a call and never answers it", ENDS, peer -> peer.odd((request, wire) -> wire.status(202))),
+    CALL_202("accepts a call and never answers it", UNKNOWN, peer -> peer.odd((request, wire) -> wire.status(202))),
     CALL_204(
             "answers a call with no content",
-            ENDS,
+            UNKNOWN,
             peer -> peer.odd((request, wire) -> wire.raw("HTTP/1.1 204 None\r\n\r\n"))),
     CALL_429("asks for patience", FAILS, peer -> peer.odd((request, wire) -> wire.status(429, "Retry-After: 1"))),
     CALL_500("answers a call with 500", ENDS, peer -> peer.odd((request, wire) -> wire.status(500))),

@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The ways in which a server over stdio goes wrong. Each is planted into a server that is whole otherwise. */
 enum StdioFault {
@@ -163,6 +164,8 @@ enum StdioFault {
                                     "[]",
                                     tool("echo"),
                                     tool("odd")))))),
+    EVERY_KEYWORD("lists tools whose schemas use whatever is allowed", SERVES, peer -> peer.on("tools/list", request -> peer.answer(
+            request, page(Stream.concat(Schemas.tools(), Stream.of(tool("echo"), tool("odd"))).toList())))),
     SAME_NAMES(
             "lists every tool three times",
             ENDS,
@@ -341,6 +344,20 @@ enum StdioFault {
                 peer.send("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"Parse error\"}}");
                 peer.echo(request);
             })),
+    OUT_OF_ORDER("answers calls in heaps of eight, the last first", SERVES, peer -> {
+        List<Request> heap = new java.util.ArrayList<>();
+        peer.odd(request -> {
+            if (!request.argument().startsWith("\"heap")) {
+                peer.echo(request);
+                return;
+            }
+            heap.add(0, request);
+            if (heap.size() == 8) {
+                heap.forEach(peer::echo);
+                heap.clear();
+            }
+        });
+    }),
     ANSWERS_TWICE(
             "answers twice",
             SERVES,
