@@ -2,6 +2,12 @@ package dev.harbor.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.artifact.ArtifactLimits;
+import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.artifact.ArtifactStore;
+import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.artifacts.Artifacts;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.TrajectoryShortened;
 import dev.harbor.identity.Identity;
@@ -21,6 +27,7 @@ import dev.harbor.plan.Observation;
 import dev.harbor.plan.ToolRequest;
 import dev.harbor.planner.ModelPlanner;
 import dev.harbor.testkit.FakePlanContext;
+import dev.harbor.testkit.ManualClock;
 import dev.harbor.testkit.ScriptedModel;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.ToolDefinition;
@@ -313,6 +320,39 @@ final class PromptTest {
         assertThat(asked(start.after(call("Oslo"), seen("c1", "succeeded", 1))).responseFormat())
                 .isEqualTo(first);
         assertThat(first.schema().at("/properties/action/enum")).contains(Json.parse("[\"call\",\"finish\"]"));
+    }
+
+    @Test
+    void artifactsOfTheRun_areListedNewestFirst_onceStepsAreOutOfSight() {
+        ManualClock clock = ManualClock.create();
+        try (ArtifactStore store = Artifacts.memoryStore(ArtifactLimits.NONE, clock)) {
+            ScopedArtifacts artifacts = ScopedArtifacts.of(store, new ArtifactScope(Identity.of("acme", "ada", "s1"), "run-1"));
+            List<String> refs = new ArrayList<>();
+            for (int i = 0; i < 23; i++) {
+                clock.advance(Duration.ofSeconds(1));
+                refs.add(0, artifacts.put(("text " + i).getBytes(StandardCharsets.UTF_8),
+                                ArtifactOptions.of("text/plain").source(Map.of("tool", "files.read")))
+                        .ref()
+                        .id());
+            }
+            FakePlanContext turn = context().tools(weather().build()).artifacts(artifacts).build();
+            assertThat(Asked.text(asked(turn))).doesNotContain("Stored in this run");
+            for (int i = 1; i <= 30; i++) {
+                turn = turn.after(call("city-" + i), seen("c" + i, "succeeded", "x".repeat(3_000)));
+            }
+            FakePlanContext another = FakePlanContext.builder(turn)
+                    .artifacts(ScopedArtifacts.of(store, new ArtifactScope(Identity.of("globex", "bob", "s2"), "run-1")))
+                    .build();
+            ModelPlanner planner = ModelPlanner.builder().promptTokens(8_000).build();
+
+            assertThat(Asked.text(asked(planner, turn)))
+                    .containsSubsequence(refs.subList(0, 20))
+                    .contains("tool: files.read", "and 3 more")
+                    .doesNotContain(refs.get(20));
+            assertThat(Asked.text(asked(planner, another))).doesNotContain("Stored in this run");
+            store.close();
+            assertThat(Asked.text(asked(planner, turn))).doesNotContain("Stored in this run");
+        }
     }
 
     @Test
