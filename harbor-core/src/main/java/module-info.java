@@ -9,7 +9,6 @@ module dev.harbor.core {
     requires io.github.resilience4j.core;
     requires io.github.resilience4j.circuitbreaker;
     requires io.github.resilience4j.bulkhead;
-    requires io.github.resilience4j.ratelimiter;
 
     exports dev.harbor.access;
     exports dev.harbor.artifact;
