@@ -155,7 +155,8 @@ public abstract class TokenStoreContract {
         TokenStore.Key bob = new TokenStore.Key("acme", "bob", ADA.name());
         TokenStore.Key otherAda = new TokenStore.Key("other", "ada", ADA.name());
         TokenStore.Key service = TokenStore.Key.shared("client:1");
-        for (TokenStore.Key key : List.of(ADA, new TokenStore.Key("acme", "ada", "token:mail"), bob, otherAda, service)) {
+        for (TokenStore.Key key :
+                List.of(ADA, new TokenStore.Key("acme", "ada", "token:mail"), bob, otherAda, service)) {
             store.replace(key, null, FIRST);
         }
 

@@ -126,7 +126,8 @@ final class SampleValues {
         known.put(ArtifactRef.class, () -> new ArtifactRef("sha256:" + "0".repeat(64)));
         known.put(Evidence.class, () -> Evidence.observed("sample", Json.parse("[1]")));
         known.put(
-                EvidenceProjection.class, () -> EvidenceProjection.observed("sample").build());
+                EvidenceProjection.class,
+                () -> EvidenceProjection.observed("sample").build());
         known.put(Retention.Pass.class, () -> new Retention(ArtifactLimits.NONE, Clock.systemUTC()).pass());
         known.put(SealingKeys.class, () -> SealingKeys.of("sample", new byte[32]));
         known.put(GoalProfile.Builder.class, () -> GoalProfile.builder("sample", "v1", "sample"));

@@ -402,8 +402,7 @@ final class FlowInRunTest {
 
         assertThat(end.result()).isEqualTo(Json.parse("{\"n\":51}"));
         assertThat(ran)
-                .containsExactly(
-                        "own 1 c1.prepare", "world.ask 2 c1.act", "world.ask 2 c1.act", "own 50 c1.tell");
+                .containsExactly("own 1 c1.prepare", "world.ask 2 c1.act", "world.ask 2 c1.act", "own 50 c1.tell");
     }
 
     @Test
