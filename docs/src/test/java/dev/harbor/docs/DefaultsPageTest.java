@@ -3,9 +3,12 @@ package dev.harbor.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.catalog.LoopCatalog;
 import dev.harbor.flow.Flow;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmRequest;
+import dev.harbor.loop.Loop;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.plan.Decision;
 import dev.harbor.planner.ModelPlanner;
 import dev.harbor.policy.Backoff;
@@ -18,6 +21,7 @@ import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
+import dev.harbor.tool.ToolIdentity;
 import dev.harbor.tools.mcp.McpLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,6 +133,10 @@ final class DefaultsPageTest {
                 HarborRuntime.Builder.DEFAULT_PAUSE_EXPIRY.toDays() + " days, then it expires");
         assertRow("tokens of an answer", LlmRequest.DEFAULT_MAX_OUTPUT_TOKENS);
         assertRow("tools of an external toolset", "at most " + ExternalToolset.MAX_TOOLS);
+        assertRow("inputs that wait in a loop", "at most " + LoopDefinition.DEFAULT_MAX_QUEUED);
+        assertRow("external tools of a loop", "at most " + LoopCatalog.DEFAULT_MAX_EXTERNAL_TOOLS);
+        assertRow("name of an external tool of a loop", "at most " + ToolIdentity.MAX_NAME_BYTES + " bytes");
+        assertRow("time for the last turn when a loop is closed", Loop.CLOSE_BOUND.toSeconds() + " s");
     }
 
     @Test

@@ -141,6 +141,14 @@ final class LoopEngine implements TurnEngine {
         });
     }
 
+    /** Lets the loop find out why a turn that was answered does not go on. Nothing if the run is no turn. */
+    static void answered(RuntimeParts parts, String runId) {
+        Turn turn = parts.loops().turns().find(runId);
+        if (turn != null) {
+            turn.tell(TurnNews.of(Kind.ANSWERED, ""));
+        }
+    }
+
     /** Tells a turn of what somebody did to its run that was not driven. Nothing if the run is no turn. */
     static void changed(RuntimeParts parts, Run run) {
         Turn turn = parts.loops().turns().find(run.runId());

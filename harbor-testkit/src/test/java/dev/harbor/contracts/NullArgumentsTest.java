@@ -14,6 +14,7 @@ import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.loop.Loop;
 import dev.harbor.pause.Control;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Planner;
@@ -54,6 +55,7 @@ final class NullArgumentsTest {
             Journal.class,
             Json.class,
             LlmClient.class,
+            Loop.class,
             Control.class,
             Planner.class,
             ModelPlanner.class,

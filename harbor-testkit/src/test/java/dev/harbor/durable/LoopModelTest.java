@@ -190,16 +190,22 @@ final class LoopModelTest {
                     end(turn);
                 }
             } else if (kind == 1 || random.nextInt(3) > 0) {
-                String source = one(SOURCES, random);
-                String[] names = someNames(random).toArray(String[]::new);
-                Throwable refusal =
-                        catchThrowable(() -> installer(loop).replaceExternalTools(world.set(source, "g" + i, names)));
-                assertThat(refusal).isIn(refusal instanceof ToolsetChangeException ? refusal : null, null);
+                replaceOrBeRefused(loop, "g" + i, random);
             } else {
                 loop.controller().setMode(one(MODES, random));
             }
         }
         return null;
+    }
+
+    private void replaceOrBeRefused(Loop loop, String generation, Random random) {
+        String source = one(SOURCES, random);
+        String[] names = someNames(random).toArray(String[]::new);
+        try {
+            installer(loop).replaceExternalTools(world.set(source, generation, names));
+        } catch (ToolsetChangeException refusal) {
+            assertThat(refusal.kind()).isEqualTo(ToolsetChangeException.Kind.EXTERNAL_TOOL_COLLISION);
+        }
     }
 
     /** The turn began at one place of the journal; what all its decisions were shown is what the records before that place come to. */

@@ -16,6 +16,11 @@ import dev.harbor.catalog.ToolsetChangeException;
 import dev.harbor.catalog.ToolsetChangeException.Kind;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.LoopExternalToolsetChanged;
+import dev.harbor.history.LoopRecordType;
+import dev.harbor.journal.Claim;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.JournalEntry;
+import dev.harbor.journal.StreamHead;
 import dev.harbor.json.Json;
 import dev.harbor.loop.ExternalToolInstaller;
 import dev.harbor.loop.InstalledTools;
@@ -474,6 +479,37 @@ final class LoopToolsTest {
         assertThat(refusal.kind()).isEqualTo(Kind.CONTEXT_DONE);
         assertThat(world.types()).containsExactly("loop.opened");
         Awaitility.await().untilAsserted(() -> assertThat(world.closed("a")).isEqualTo(1));
+    }
+
+    @Test
+    void whoGivesUpWhileItIsRecorded_isToldSo_andTheSlotIsWhollyNew() {
+        Gate appending = Gate.closed();
+        Journal slow = new JournalView(world.journal) {
+            @Override
+            public long append(Claim claim, long expected, List<JournalEntry> entries, StreamHead head) {
+                if (entries.get(0).type().equals(LoopRecordType.TOOLSET_CHANGED)) {
+                    appending.passUninterruptibly();
+                }
+                return super.append(claim, expected, entries, head);
+            }
+        };
+        Cancellation cancellation = Cancellation.create();
+        try (HarborRuntime other = world.process(slow);
+                Loop slowLoop = other.as(ADA).loop("slow", world.plain())) {
+            CompletableFuture<Throwable> install = CompletableFuture.supplyAsync(() -> catchThrowable(
+                    () -> installer(slowLoop).replaceExternalTools(world.set("mcp", "g1", "a", "b"), cancellation)));
+            appending.awaitHeld(1);
+            cancellation.cancel("no longer wanted");
+            assertThat(install.join())
+                    .isInstanceOfSatisfying(
+                            ToolsetChangeException.class,
+                            refusal -> assertThat(refusal.kind()).isEqualTo(Kind.CONTEXT_DONE));
+            assertThat(installer(slowLoop).installed()).isEmpty();
+            appending.open();
+            Awaitility.await().untilAsserted(() -> assertThat(installer(slowLoop).installed()).isNotEmpty());
+            assertThat(installer(slowLoop).installed().get("mcp").tools()).hasSize(2);
+            assertThat(world.closed("a")).isZero();
+        }
     }
 
     @Test
