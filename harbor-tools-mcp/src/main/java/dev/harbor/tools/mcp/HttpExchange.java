@@ -112,7 +112,8 @@ final class HttpExchange implements Exchange {
     private void whole(Reply came) {
         String text = new String(came.bodyBytes(MOST_BYTES), StandardCharsets.UTF_8);
         if (text.isBlank()) {
-            throw LinkFailure.unreadable("the server accepted the request and did not answer it", null);
+            throw LinkFailure.status(
+                    came.status(), false, "the server accepted the request and did not answer it", null);
         }
         link.take(text, this);
         if (answer == null) {
