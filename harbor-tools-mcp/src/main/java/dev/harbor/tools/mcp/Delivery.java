@@ -2,7 +2,6 @@ package dev.harbor.tools.mcp;
 
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.ToolsetChangeException;
-import dev.harbor.tool.Tool;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -63,7 +62,7 @@ final class Delivery {
                 ? Listing.of(connection, settings.limits, "tools")
                 : new Listing(List.of(), false, java.time.Duration.ZERO);
         boolean modernHttp = connection.spoken().isModern() && settings.target instanceof HttpTarget;
-        List<Tool<?, ?>> extras = new OfferedTools(settings, host).of(connection);
+        List<OfferedTools.Offered> extras = new OfferedTools(settings, host).of(connection);
         Catalogue.Made made = new Catalogue(settings, host, modernHttp).make(listing.entries(), extras);
         return new Content(made, modernHttp, trouble(listing, made));
     }

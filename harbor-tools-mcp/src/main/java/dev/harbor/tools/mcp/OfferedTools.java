@@ -15,39 +15,49 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Makes tools of what a server offers beside its tools: one reads a resource, one fills in a prompt. They are advertised only when asked for. Immutable. */
 record OfferedTools(McpSettings settings, Host host) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
     private static final int LONGEST_DESCRIPTION = 2 << 10;
     private static final int LONGEST_NAME = 128;
     private static final int MOST_ARGUMENTS = 64;
 
     /**
-     * Returns the tools for what a server offers and the host wants.
+     * Is what was made of what is offered.
+     *
+     * @param tool the tool, or null if it was left out
+     * @param report what became of it
+     */
+    record Offered(@Nullable Tool<?, ?> tool, McpToolReport report) {}
+
+    /**
+     * Returns what a server offers and the host wants.
      *
      * @throws LinkFailure if a list can't be read
      */
-    List<Tool<?, ?>> of(Connection connection) throws InterruptedException {
-        List<Tool<?, ?>> all = new ArrayList<>();
+    List<Offered> of(Connection connection) throws InterruptedException {
+        List<Offered> all = new ArrayList<>();
         if (settings.resources && connection.spoken().offers("resources")) {
-            add(Listing.of(connection, settings.limits, "resources"), this::resource, all);
+            add(Listing.of(connection, settings.limits, "resources"), "uri", this::resource, all);
         }
         if (settings.prompts && connection.spoken().offers("prompts")) {
-            add(Listing.of(connection, settings.limits, "prompts"), this::prompt, all);
+            add(Listing.of(connection, settings.limits, "prompts"), "name", this::prompt, all);
         }
         return all;
     }
 
-    private void add(Listing listing, Function<Json, Tool<?, ?>> maker, List<Tool<?, ?>> all) {
+    private static void add(Listing listing, String named, Function<Json, Tool<?, ?>> maker, List<Offered> all) {
         for (Json entry : listing.entries()) {
+            String name = Words.line(RemoteTool.text(entry.get(named)).orElse(""));
+            String digest = RemoteTool.digestOf(entry);
             try {
-                all.add(maker.apply(entry));
+                Tool<?, ?> tool = maker.apply(entry);
+                all.add(new Offered(tool, new McpToolReport(name, tool.id(), digest, null)));
             } catch (HarborException | LinkFailure e) {
-                LOG.info("source '{}' leaves out what its server offers: {}", settings.name, e.getMessage());
+                String reason = Words.line(String.valueOf(e.getMessage()));
+                all.add(new Offered(null, new McpToolReport(name, null, digest, reason)));
             }
         }
     }

@@ -189,6 +189,9 @@ final class AskingTest {
         McpSource source = StdioTest.source("offers").resources().prompts();
         try (World world = new World(source)) {
             assertThat(source.state()).isEqualTo(SourceState.READY);
+            assertThat(source.tools().stream().filter(tool -> !tool.isRegistered()))
+                    .singleElement()
+                    .satisfies(tool -> assertThat(tool.reason()).isEqualTo("it has no uri"));
             assertThat(world.result("srv.resource.a", "{}")).isEqualTo(Json.string("the letter a"));
             assertThat(world.result("srv.prompt.greet", "{\"who\":\"Bob\"}"))
                     .isEqualTo(Json.string("[user] Greet Bob\n[assistant] Hello"));

@@ -258,11 +258,15 @@ public final class EchoServer {
         }
         String version =
                 value("version", params.get("protocolVersion").orElseThrow().asString());
+        Map<String, Object> told = Map.of("listChanged", true);
         answer(
                 id,
                 Map.of(
                         "protocolVersion", version,
-                        "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                        "capabilities",
+                                has("offers")
+                                        ? Map.of("tools", told, "resources", told, "prompts", told)
+                                        : Map.of("tools", told),
                         "serverInfo", Map.of("name", value("name", "echo"), "version", "1")));
     }
 
