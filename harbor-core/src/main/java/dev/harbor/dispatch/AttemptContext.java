@@ -1,6 +1,9 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.access.AccessRequest;
+import dev.harbor.access.Verdict;
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.catalog.CatalogSnapshot;
 import dev.harbor.event.FlowBudgetExceeded;
 import dev.harbor.event.ToolProgressed;
 import dev.harbor.identity.Identity;
@@ -13,13 +16,15 @@ import dev.harbor.tool.ToolException;
 import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolOutcome;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Is what a tool sees during one attempt. */
-final class AttemptContext implements ToolContext, Nodes {
+final class AttemptContext implements ToolContext, Nodes, Sight {
 
     private static final int MAX_PROGRESS_LENGTH = 1024;
 
@@ -178,6 +183,33 @@ final class AttemptContext implements ToolContext, Nodes {
     @Override
     public void exceeded(String axis) {
         call.emit(new FlowBudgetExceeded(call.provenance(), call.now(), axis));
+    }
+
+    @Override
+    public CatalogSnapshot snapshot() {
+        return call.request().snapshot;
+    }
+
+    @Override
+    public boolean mayShow(Tool<?, ?> tool) {
+        return tool.isVisibleTo(call.identity())
+                && !call.request().disallowed.contains(tool.id().name())
+                && !call.request().disallowed.contains(tool.id().toString())
+                && isReachable(tool.definition().authScopes())
+                && !(call.services()
+                                .access()
+                                .evaluate(AccessRequest.advertise(call.identity(), call.runId(), tool.definition()))
+                        instanceof Verdict.Deny);
+    }
+
+    private boolean isReachable(Set<String> scopes) {
+        if (scopes.isEmpty()) {
+            return true;
+        }
+        Set<String> missing = new HashSet<>(scopes);
+        missing.removeAll(call.services().scopes().scopes(call.identity()));
+        return missing.isEmpty()
+                || call.services().consents().obtain(call.identity(), missing).isPresent();
     }
 
     private CallRequest inside(CallRequest.Builder request) {

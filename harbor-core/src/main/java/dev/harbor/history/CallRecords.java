@@ -3,6 +3,7 @@ package dev.harbor.history;
 import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.dispatch.CallContext;
+import dev.harbor.dispatch.Discovery;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.Invocation;
@@ -13,6 +14,7 @@ import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolSuspended;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the records of a call while it is on its way. */
 public final class CallRecords {
@@ -28,6 +30,9 @@ public final class CallRecords {
 
     /** The result is a member of what was observed. */
     static final String WRAPPED = "wrapped";
+
+    /** The tools that a planner is shown from now on. */
+    static final String DISCOVERED = "discovered";
 
     private CallRecords() {}
 
@@ -61,6 +66,7 @@ public final class CallRecords {
         data.put("observation", ObservationJson.of(Observations.of(outcome)));
         if (outcome instanceof ToolOutcome.Success<?> success) {
             shape(data, success);
+            discovered(data, call, success.value());
         }
         if (!evidence.isEmpty()) {
             data.put("evidence", evidence.stream().map(EvidenceJson::of).toList());
@@ -129,6 +135,13 @@ public final class CallRecords {
                 !success.attachments().isEmpty() || !success.repairs().isEmpty();
         Members.put(data, STORED, success.content() instanceof ToolContent.Offloaded ? true : null);
         Members.put(data, WRAPPED, isWrapped ? true : null);
+    }
+
+    private static void discovered(Map<String, Object> data, CallContext call, @Nullable Object value) {
+        if (value != null && call.tool().tool().invoker() instanceof Discovery discovery) {
+            List<String> tools = discovery.discovered(value);
+            Members.put(data, DISCOVERED, tools.isEmpty() ? null : tools);
+        }
     }
 
     private static InvocationState stateOf(ToolOutcome<?> outcome) {

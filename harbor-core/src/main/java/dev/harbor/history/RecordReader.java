@@ -174,6 +174,7 @@ final class RecordReader {
                         Math.toIntExact(data.number("attempts", 0)),
                         at()));
         claim(data.text("call_id"));
+        run.discovered(data.texts(CallRecords.DISCOVERED));
         if (isOpenAfter(data)) {
             run.nodes().closed(data.text("call_id"));
         } else {
