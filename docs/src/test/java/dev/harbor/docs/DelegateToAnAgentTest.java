@@ -68,12 +68,14 @@ final class DelegateToAnAgentTest {
 
     private Json call(Json request) {
         request.at("/params/message/taskId")
-                .ifPresent(task -> said = request.at("/params/message/parts/0/text").orElseThrow().asString());
+                .ifPresent(task -> said =
+                        request.at("/params/message/parts/0/text").orElseThrow().asString());
         Map<String, Object> status = said.isEmpty()
                 ? Map.of("state", "TASK_STATE_INPUT_REQUIRED", "message", words("which colour?"))
                 : Map.of("state", "TASK_STATE_COMPLETED", "message", words("painted " + said));
         Map<String, Object> task = Map.of("id", "t1", "contextId", "c1", "status", status);
-        Object result = request.get("method").orElseThrow().asString().equals("SendMessage") ? Map.of("task", task) : task;
+        Object result =
+                request.get("method").orElseThrow().asString().equals("SendMessage") ? Map.of("task", task) : task;
         return Json.of(Map.of("jsonrpc", "2.0", "id", request.get("id").orElseThrow(), "result", result));
     }
 
