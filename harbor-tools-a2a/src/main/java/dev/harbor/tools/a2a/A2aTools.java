@@ -262,6 +262,7 @@ public final class A2aTools implements ToolSource {
         private @Nullable A2aAccess access;
         private @Nullable String bearer;
         private @Nullable ResourceAuthorizer authorizer;
+        private @Nullable A2aPush push;
 
         private Builder(String name, URI url) {
             this.name = name;
@@ -411,6 +412,12 @@ public final class A2aTools implements ToolSource {
             return this;
         }
 
+        /** Has an agent that can tell of changes do so there, so that a call that waits looks its task up at once. */
+        public Builder push(A2aPush receiver) {
+            push = Objects.requireNonNull(receiver, "receiver");
+            return this;
+        }
+
         /** Says which extensions of the protocol calls speak, by their URIs. */
         public Builder extensions(String... uris) {
             extensions.addAll(List.of(uris));
@@ -464,7 +471,7 @@ public final class A2aTools implements ToolSource {
             if (authorizer != null) {
                 token = CredentialSource.authorized(authorizer);
             }
-            PeerSettings settings = new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted);
+            PeerSettings settings = new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted, push);
             return new Peer(
                     url, Set.copyOf(origins), signatures, Authorization.of(Map.copyOf(mapped), token), settings);
         }

@@ -34,6 +34,7 @@ final class Attempt {
     private volatile @Nullable TaskCancel cancel;
     private @Nullable RemoteCall remote;
     private @Nullable AgentInterface at;
+    private PushHook hook = PushHook.NONE;
     private Stale stale = Stale.NOTHING;
     private boolean sent;
     private int number;
@@ -65,6 +66,11 @@ final class Attempt {
         if (known != null) {
             known.soon();
         }
+    }
+
+    /** Lets go of what was held while it ran. */
+    void end() {
+        hook.end();
     }
 
     /** Sends the message that this makes of a card, and waits for what becomes of it. */
@@ -226,8 +232,11 @@ final class Attempt {
             throw new CallCancelled();
         }
         Waiting waiting = new Waiting();
+        A2aPush pushes = card.push() ? peer.settings().push() : null;
+        hook.end();
+        hook = pushes == null ? PushHook.NONE : pushes.register(waiting);
         RemoteCall.Watching watching = new RemoteCall.Watching(
-                card.streaming(), new Progress(site.progress()), stopping, PushHook.NONE, waiting);
+                card.streaming(), new Progress(site.progress()), stopping, hook, waiting);
         RemoteCall made = new RemoteCall(client, peer.settings(), scope, stale, watching);
         remote = made;
         return made;

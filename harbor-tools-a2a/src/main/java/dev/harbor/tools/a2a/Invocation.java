@@ -65,6 +65,8 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
             throw Pauses.consent(e.consent(), attempt.park());
         } catch (PeerError | BrokenPeer e) {
             throw attempt.failed(e);
+        } finally {
+            attempt.end();
         }
     }
 }

@@ -25,6 +25,9 @@ final class ResultWriter {
     /** What of text and data stands in a result, in bytes of JSON: below what a runtime moves out of it as a whole. */
     static final int INLINE_BYTES = 30 << 10;
 
+    /** Names the file that holds a text of which the result has the beginning. */
+    private static final String WHOLE_TEXT = "whole-text.txt";
+
     private static final int MOST_FILES = 256;
     private static final int PREVIEW = 1000;
     private static final String EMPTY = "(completed, no output)";
@@ -106,7 +109,7 @@ final class ResultWriter {
             left -= size;
             return RemoteText.clean(sound(text));
         }
-        store(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), ArtifactOptions.TEXT, null, owner);
+        store(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), ArtifactOptions.TEXT, WHOLE_TEXT, owner);
         return Words.cut(RemoteText.clean(sound(text.substring(0, Math.min(text.length(), 2 * PREVIEW)))), PREVIEW);
     }
 

@@ -49,7 +49,7 @@ final class AgentCardTest {
     }
 
     private CardStore store(A2aAccess access, String url) {
-        PeerSettings settings = new PeerSettings(access, A2aLimits.standard(), List.of(), List.of(), false);
+        PeerSettings settings = new PeerSettings(access, A2aLimits.standard(), List.of(), List.of(), false, null);
         return new CardStore(Urls.of(url, "url"), settings, A2aSignatures.ignored());
     }
 
