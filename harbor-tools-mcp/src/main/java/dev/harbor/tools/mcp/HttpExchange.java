@@ -55,7 +55,8 @@ final class HttpExchange implements Exchange {
     void begin(Patience patience) {
         String session = link.session();
         boolean begun = false;
-        try (Watch watch = new Watch(patience, cancellation)) {
+        Watch watch = new Watch(patience, cancellation);
+        try {
             Reply came = post(patience);
             reply = came;
             accept(came, session);
@@ -67,6 +68,7 @@ final class HttpExchange implements Exchange {
             }
             throw failure;
         } finally {
+            watch.close();
             if (!begun) {
                 close();
             }
@@ -128,10 +130,13 @@ final class HttpExchange implements Exchange {
 
     @Override
     public Step next(Patience patience) throws InterruptedException {
-        try (Watch watch = new Watch(patience, cancellation)) {
+        Watch watch = new Watch(patience, cancellation);
+        try {
             return step(patience);
         } catch (NetException e) {
             throw HttpSender.failure(e, patience, request.method());
+        } finally {
+            watch.close();
         }
     }
 
@@ -233,7 +238,7 @@ final class HttpExchange implements Exchange {
     }
 
     /** Ends an exchange when its patience is over or its caller is cancelled. */
-    private static final class Watch implements AutoCloseable {
+    private static final class Watch {
 
         private final Patience patience;
         private final Cancellation cancellation;
@@ -262,8 +267,7 @@ final class HttpExchange implements Exchange {
             }
         }
 
-        @Override
-        public void close() {
+        void close() {
             withCaller.close();
             synchronized (lock) {
                 over = true;

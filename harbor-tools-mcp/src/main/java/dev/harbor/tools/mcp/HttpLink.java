@@ -246,8 +246,11 @@ final class HttpLink implements Link {
             return !cancellation.isCancelled();
         }
         CountDownLatch over = new CountDownLatch(1);
-        try (var freed = cancellation.onCancel(over::countDown)) {
+        Cancellation.Registration freed = cancellation.onCancel(over::countDown);
+        try {
             return !over.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        } finally {
+            freed.close();
         }
     }
 

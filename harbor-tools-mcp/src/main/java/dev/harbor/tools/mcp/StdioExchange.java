@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -52,16 +53,22 @@ final class StdioExchange implements Exchange {
 
     @Override
     public Step next(Patience patience) throws InterruptedException {
-        try (var freed = patience.cancellation().onCancel(this::wake)) {
-            Object came = poll(patience);
-            if (came instanceof Question question) {
-                return new Step(null, question);
-            }
-            if (came instanceof LinkFailure failure) {
-                throw failure;
-            }
-            return new Step(Answers.result((Envelope) came), null);
+        Cancellation.Registration freed = patience.cancellation().onCancel(this::wake);
+        try {
+            return step(poll(patience));
+        } finally {
+            freed.close();
         }
+    }
+
+    private static Step step(Object came) {
+        if (came instanceof Question question) {
+            return new Step(null, question);
+        }
+        if (came instanceof LinkFailure failure) {
+            throw failure;
+        }
+        return new Step(Answers.result((Envelope) came), null);
     }
 
     private Object poll(Patience patience) throws InterruptedException {
