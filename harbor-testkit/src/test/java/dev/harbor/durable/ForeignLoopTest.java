@@ -131,6 +131,7 @@ final class ForeignLoopTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closing twice is part of it
     void turn_whoseProcessDied_isInterrupted_unlessTheAgentKnowsItByItsName() {
         for (boolean repeatable : List.of(false, true)) {
             LoopWorld mortal = new LoopWorld();

@@ -334,6 +334,7 @@ final class PromptTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closing twice is part of it
     void artifactsOfTheRun_areListedNewestFirst_onceStepsAreOutOfSight() {
         ManualClock clock = ManualClock.create();
         try (ArtifactStore store = Artifacts.memoryStore(ArtifactLimits.NONE, clock)) {
