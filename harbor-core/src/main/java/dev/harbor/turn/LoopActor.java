@@ -71,26 +71,16 @@ final class LoopActor {
         }
     }
 
-    LoopActor(
-            LoopServices services,
-            LoopKey key,
-            LoopDefinition definition,
-            LoopCatalog catalog,
-            TurnEngine engine,
-            LoopLog log,
-            LoopStanding standing,
-            PendingTurns pending,
-            Mailbox mailbox,
-            Runnable onExit) {
-        this.services = services;
-        this.key = key;
-        this.definition = definition;
-        this.catalog = catalog;
+    LoopActor(LoopCore core, TurnEngine engine, PendingTurns pending, Runnable onExit) {
+        this.services = core.services();
+        this.key = core.key();
+        this.definition = core.definition();
+        this.catalog = core.catalog();
         this.engine = engine;
-        this.log = log;
-        this.standing = standing;
+        this.log = core.log();
+        this.standing = core.standing();
         this.pending = pending;
-        this.mailbox = mailbox;
+        this.mailbox = core.mailbox();
         this.onExit = onExit;
     }
 
