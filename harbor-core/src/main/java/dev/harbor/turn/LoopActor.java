@@ -71,26 +71,16 @@ final class LoopActor {
         }
     }
 
-    LoopActor(
-            LoopServices services,
-            LoopKey key,
-            LoopDefinition definition,
-            LoopCatalog catalog,
-            TurnEngine engine,
-            LoopLog log,
-            LoopStanding standing,
-            PendingTurns pending,
-            Mailbox mailbox,
-            Runnable onExit) {
-        this.services = services;
-        this.key = key;
-        this.definition = definition;
-        this.catalog = catalog;
+    LoopActor(LoopCore core, TurnEngine engine, PendingTurns pending, Runnable onExit) {
+        this.services = core.services();
+        this.key = core.key();
+        this.definition = core.definition();
+        this.catalog = core.catalog();
         this.engine = engine;
-        this.log = log;
-        this.standing = standing;
+        this.log = core.log();
+        this.standing = core.standing();
         this.pending = pending;
-        this.mailbox = mailbox;
+        this.mailbox = core.mailbox();
         this.onExit = onExit;
     }
 
@@ -179,11 +169,7 @@ final class LoopActor {
         record(List.of(LoopRecords.input(key.id(), input.turn(), input.text(), input.content())), next);
         PendingTurn handle = pending.add(key.runIdOf(input.turn()));
         log.emit(new LoopInputQueued(
-                key.identity(),
-                key.id(),
-                handle.turn(),
-                log.now(),
-                log.read(history -> history.queue().size())));
+                key.identity(), key.id(), handle.turn(), log.now(), log.read(history -> history.queue().size())));
         if (next != null) {
             begin(next);
         }
@@ -229,8 +215,9 @@ final class LoopActor {
 
     private Json input(Turn turn) {
         Json content = turn.input().content();
-        long room = (long) services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
-        return Conversation.input(log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
+        long room = services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
+        return Conversation.input(
+                log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
     }
 
     private void heard(String runId, TurnNews news) {

@@ -5,6 +5,7 @@ import static dev.harbor.durable.LoopWorld.LOOP;
 import static dev.harbor.durable.LoopWorld.end;
 import static dev.harbor.durable.LoopWorld.installer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harbor.access.RestrictionPolicy;
