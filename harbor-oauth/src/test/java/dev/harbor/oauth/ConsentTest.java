@@ -162,6 +162,17 @@ final class ConsentTest {
     }
 
     @Test
+    void consents_thatNobodyCompleted_areRemovedWhenTheirTimeIsOver() {
+        begin();
+        begin();
+        desk.clock.advance(Duration.ofDays(7));
+
+        begin();
+
+        assertThat(desk.store.removeExpired(desk.clock.instant())).isZero();
+    }
+
+    @Test
     void answer_thatComesAgain_hearsHowItEnded_andExchangesNothing() {
         ConsentAnswer answer = AuthorizationServer.visit(Desk.address(begin()));
 

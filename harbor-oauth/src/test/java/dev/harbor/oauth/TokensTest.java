@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -110,7 +111,15 @@ final class TokensTest {
             one.clock.advance(LIFE);
             two.clock.advance(LIFE);
 
-            List<String> tokens = Crowd.of(32, number -> (number % 2 == 0 ? one : two).token(ADA));
+            server.issued.open.drainPermits();
+            List<Crowd.One<String>> asking = new ArrayList<>();
+            for (int i = 0; i < 32; i++) {
+                Desk process = i % 2 == 0 ? one : two;
+                asking.add(Crowd.one(() -> process.token(ADA)));
+            }
+            Awaitility.await().until(() -> asking.stream().filter(Crowd.One::isWaiting).count() >= 31);
+            server.issued.open.release(1000);
+            List<String> tokens = asking.stream().map(Crowd.One::result).toList();
 
             assertThat(new HashSet<>(tokens)).hasSize(1);
             assertThat(server.asksForTokens()).isEqualTo(2);
