@@ -87,7 +87,7 @@ record ProbeOptions(
         }
 
         private ProbeOptions done() {
-            if (words.isEmpty() || words.size() == 1 && resume == null) {
+            if (words.isEmpty() || (words.size() == 1 && resume == null)) {
                 throw new IllegalArgumentException("a card and a text are missing; " + USAGE);
             }
             return new ProbeOptions(

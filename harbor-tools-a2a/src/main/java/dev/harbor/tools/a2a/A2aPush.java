@@ -3,7 +3,6 @@ package dev.harbor.tools.a2a;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +65,7 @@ public final class A2aPush {
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         String key = Trace.hex(token, 32);
-        waiting.put(key, Objects.requireNonNull(call));
+        waiting.put(key, call);
         return new PushHook(new PushTarget(key.substring(0, 16), url, token), () -> waiting.remove(key));
     }
 }

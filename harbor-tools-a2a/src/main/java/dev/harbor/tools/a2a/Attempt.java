@@ -109,7 +109,7 @@ final class Attempt {
         RemoteTask task = looked(card, to, parked.taskId());
         boolean asksStill = task.state().isInterrupted()
                 && (stale.is(task.status()) || parked.stamp().isEmpty());
-        if (task.state().isTerminal() || task.state().isInterrupted() && !asksStill) {
+        if (task.state().isTerminal() || (task.state().isInterrupted() && !asksStill)) {
             return settled(card, task, parked.messageId());
         }
         boolean answers = asksStill && (parked.kind() == Parked.Kind.INPUT || isSaid(resumed.resolution()));

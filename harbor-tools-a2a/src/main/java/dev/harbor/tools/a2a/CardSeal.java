@@ -69,11 +69,15 @@ final class CardSeal {
     private Verdict verdict(Json card, Fields signature) {
         String header = signature.textOr("", "protected");
         Fields claims = decoded(header);
-        PublicKey key = claims == null ? null : key(claims);
-        String algorithm = claims == null ? "" : claims.textOr("", "alg");
+        return claims == null ? Verdict.NO_KEY : verdict(card, signature, header, claims);
+    }
+
+    private Verdict verdict(Json card, Fields signature, String header, Fields claims) {
+        PublicKey key = key(claims);
         if (key == null) {
             return Verdict.NO_KEY;
         }
+        String algorithm = claims.textOr("", "alg");
         boolean good = CanonicalCard.forms(card)
                 .anyMatch(form -> fits(algorithm, key, header + '.' + encoded(form), signature));
         if (good) {
