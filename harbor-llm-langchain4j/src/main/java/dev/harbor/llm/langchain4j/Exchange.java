@@ -59,11 +59,6 @@ final class Exchange {
         signals.add(new Signal.Failure(thrown));
     }
 
-    /** Tells whether nobody waits any more. */
-    boolean isOver() {
-        return isOver;
-    }
-
     /** Takes what ends the request at the provider; it runs at once if nobody waits any more. */
     void abortWith(Runnable action) {
         abort = action;
