@@ -68,6 +68,7 @@ public final class SdkServer implements AutoCloseable {
         return new SdkServer(serve(transport, folder), self.get());
     }
 
+    @SuppressWarnings("deprecation") // what replaces it takes a wrapper that is not there yet in the versions before
     private static Tomcat serve(HttpServletStreamableServerTransportProvider transport, Path folder)
             throws LifecycleException {
         Tomcat tomcat = new Tomcat();
