@@ -8,6 +8,8 @@ import dev.harbor.pause.Resolution;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.ResolvedPause;
+import dev.harbor.runtime.RunHandle;
+import dev.harbor.runtime.RunResult;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tools.mcp.McpSource;
@@ -18,7 +20,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Is the client that the public conformance suite tests: a program over the public API that does what a scenario asks for. The address of the server is its last
@@ -106,13 +107,21 @@ public final class ConformanceClient {
         report(tool, caller.call(tool, arguments(definition.inputSchema())));
     }
 
-    /** Answers a call that asks something with consent and no content, so that what is filled in are the defaults. */
     private void report(String tool, ToolOutcome<Json> outcome) {
         System.err.println(tool + ": " + outcome);
         if (outcome instanceof ToolOutcome.Paused<Json> paused) {
-            Json answer = Json.of(Map.of("action", "accept", "content", content()));
-            ResolvedPause resolved = caller.resolvePause(paused.token(), Resolution.resume("ada", answer));
-            Optional.ofNullable(resolved.run()).ifPresent(run -> System.err.println(run.await(Duration.ofSeconds(20))));
+            answer(paused.token());
+        }
+    }
+
+    /** Answers what is asked with what the scenario wants, so that the rest is filled in from defaults. */
+    private void answer(String token) {
+        ResolvedPause resolved = caller.resolvePause(token, Resolution.resume("ada", Json.of(content())));
+        RunHandle run = resolved.run();
+        if (run != null) {
+            RunResult result = run.await(Duration.ofSeconds(20));
+            System.err.println(result.reason() + ": " + result.result());
+            result.tokens().forEach(this::answer);
         }
     }
 
