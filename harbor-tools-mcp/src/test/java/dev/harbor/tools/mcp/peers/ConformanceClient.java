@@ -72,7 +72,6 @@ public final class ConformanceClient {
             case "sep-2322-client-request-state" -> requestState();
             case "http-custom-headers" -> contextCalls();
             case "http-standard-headers" -> names().forEach(this::call);
-            case "json-schema-2020-12-preservation" -> echoSchema();
             default -> names().stream().findFirst().ifPresent(this::call);
         }
         return true;
@@ -82,10 +81,13 @@ public final class ConformanceClient {
         return caller.tools().stream().map(tool -> tool.id().name()).toList();
     }
 
+    /** Something else is called while the first call waits for its answer. */
     private void requestState() {
-        List<String> rounds =
-                names().stream().filter(name -> name.contains("test_mrtr_")).toList();
-        rounds.forEach(this::call);
+        ToolOutcome<Json> waiting = caller.call("peer.test_mrtr_echo_state", Json.EMPTY_OBJECT);
+        call("peer.test_mrtr_unrelated");
+        report("peer.test_mrtr_echo_state", waiting);
+        call("peer.test_mrtr_no_state");
+        call("peer.test_mrtr_no_result_type");
     }
 
     private void contextCalls() {
@@ -93,10 +95,6 @@ public final class ConformanceClient {
             String name = wanted.get("name").orElseThrow().asString();
             report(name, caller.call("peer." + name, wanted.get("arguments").orElse(Json.EMPTY_OBJECT)));
         }
-    }
-
-    private void echoSchema() {
-        System.err.println(names());
     }
 
     private void call(String tool) {
