@@ -77,7 +77,7 @@ final class ChildProcess {
             return command;
         }
         List<String> resolved = new ArrayList<>(command);
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .flatMap(folder -> Stream.of(".exe", ".cmd", ".bat").map(end -> new File(folder, command.get(0) + end)))
                 .filter(File::isFile)
                 .findFirst()
