@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +68,9 @@ final class ConformanceSuiteTest {
     /** The suite splits the command at blanks, so that all else is in a file. */
     private static String client() throws Exception {
         Path arguments = Npm.folder().resolve("client.args");
-        String path = System.getProperty("java.class.path").replace(File.separatorChar, '/');
+        String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
         Files.writeString(
                 arguments,
                 "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -cp \"" + path + "\" "

@@ -40,7 +40,7 @@ final class CrowdTest {
     }
 
     private static void requireNothingLeft(Footprint before) {
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> assertThat(before.leaks()).isEmpty());
+        Awaitility.await().pollInSameThread().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> assertThat(before.leaks()).isEmpty());
     }
 
     @Test

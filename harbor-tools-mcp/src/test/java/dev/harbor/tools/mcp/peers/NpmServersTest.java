@@ -47,8 +47,13 @@ final class NpmServersTest {
     }
 
     private static Json call(HarborPeerClient.Connected peer, String tool, Map<String, Object> arguments) {
-        ToolOutcome<Json> outcome = peer.runtime.as(HarborPeerClient.ADA).call("peer." + tool, Json.of(arguments));
-        return outcome.orThrow();
+        return peer.runtime.as(HarborPeerClient.ADA).call("peer." + tool, Json.of(arguments)).orThrow();
+    }
+
+    private static ToolOutcome.Success<Json> outcome(
+            HarborPeerClient.Connected peer, String tool, Map<String, Object> arguments) {
+        return (ToolOutcome.Success<Json>)
+                peer.runtime.as(HarborPeerClient.ADA).call("peer." + tool, Json.of(arguments));
     }
 
     private static List<String> registered(HarborPeerClient.Connected peer) {
@@ -66,7 +71,10 @@ final class NpmServersTest {
         assertThat(call(peer, "get-structured-content", Map.of("location", "New York"))
                         .toString())
                 .contains("temperature");
-        assertThat(call(peer, "get-tiny-image", Map.of()).toString()).contains("image/png");
+        assertThat(call(peer, "get-tiny-image", Map.of()).toString()).contains("MCP logo");
+        assertThat(outcome(peer, "get-tiny-image", Map.of()).attachments())
+                .singleElement()
+                .satisfies(picture -> assertThat(picture.mediaType()).isEqualTo("image/png"));
         assertThat(call(peer, "get-resource-links", Map.of("count", 2)).toString())
                 .contains("resource_link");
         assertThat(call(peer, "trigger-long-running-operation", Map.of("duration", 1, "steps", 4))

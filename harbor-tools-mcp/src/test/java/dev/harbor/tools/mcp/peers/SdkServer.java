@@ -29,11 +29,14 @@ import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 
 /** Is a server made with the official SDK: over stdio as a program, over HTTP within this process. */
+@SuppressWarnings("deprecation") // the SDK deprecates what the newest revision has no more, such as questions in the midst of a call
 public final class SdkServer implements AutoCloseable {
 
     private static final ServerCapabilities CAPABILITIES =
             ServerCapabilities.builder().tools(true).build();
     private static final Duration LONG = Duration.ofMinutes(1);
+
+    private static final java.util.logging.Logger TOMCAT = java.util.logging.Logger.getLogger("org.apache");
 
     private final Tomcat tomcat;
     private final McpSyncServer server;
@@ -71,6 +74,7 @@ public final class SdkServer implements AutoCloseable {
     @SuppressWarnings("deprecation") // what replaces it takes a wrapper that is not there yet in the versions before
     private static Tomcat serve(HttpServletStreamableServerTransportProvider transport, Path folder)
             throws LifecycleException {
+        TOMCAT.setLevel(java.util.logging.Level.OFF);
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(folder.toString());
         tomcat.setHostname("127.0.0.1");
