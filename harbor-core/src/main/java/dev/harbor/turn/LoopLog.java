@@ -42,7 +42,11 @@ final class LoopLog {
         return services.clock().instant();
     }
 
-    /** @throws LoopException if the records are not durable; the loop is faulted then, or was before */
+    /**
+     * Appends records that were made at a moment, and returns when they are durable.
+     *
+     * @throws LoopException if they are not; the loop is faulted then, or was before
+     */
     void append(Instant at, List<Draft> drafts) {
         requireHealthy();
         try {
