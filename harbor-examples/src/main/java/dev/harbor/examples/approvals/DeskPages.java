@@ -40,7 +40,8 @@ final class DeskPages {
     }
 
     private static String approval(Guest guest, Pause pause) {
-        String arguments = pause.call() == null ? "{}" : pause.call().arguments().toString();
+        Pause.Call call = pause.call();
+        String arguments = call == null ? "{}" : call.arguments().toString();
         return form(
                 guest,
                 "/decide",
