@@ -77,7 +77,7 @@ final class ToolDesk implements ExternalToolInstaller {
     }
 
     private <T> ToolBindings bound(ToolBindings bindings, Class<T> type) {
-        return bindings.bind(type, type.cast(definition.capabilities().get(type)));
+        return bindings.bind(type, Objects.requireNonNull(type.cast(definition.capabilities().get(type))));
     }
 
     private static boolean isGivenUp(Cancellation cancellation) {

@@ -71,7 +71,7 @@ public final class SdkServer implements AutoCloseable {
         return new SdkServer(serve(transport, folder), self.get());
     }
 
-    @SuppressWarnings("deprecation") // what replaces it takes a wrapper that is not there yet in the versions before
+    @SuppressWarnings("deprecation") // the mapping of embedded Tomcat by name
     private static Tomcat serve(HttpServletStreamableServerTransportProvider transport, Path folder)
             throws LifecycleException {
         TOMCAT.setLevel(java.util.logging.Level.OFF);
