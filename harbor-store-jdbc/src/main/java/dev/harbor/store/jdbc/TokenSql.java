@@ -1,7 +1,6 @@
 package dev.harbor.store.jdbc;
 
-import dev.harbor.access.TokenStore.Entry;
-import dev.harbor.access.TokenStore.Key;
+import dev.harbor.access.TokenStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -31,23 +30,23 @@ final class TokenSql {
         this.rowLock = rowLock;
     }
 
-    Optional<Entry> find(Session session, Key key) throws SQLException {
+    Optional<TokenStore.Entry> find(Session session, TokenStore.Key key) throws SQLException {
         return entry(session, key, FIND);
     }
 
-    private static Optional<Entry> entry(Session session, Key key, String query) throws SQLException {
+    private static Optional<TokenStore.Entry> entry(Session session, TokenStore.Key key, String query) throws SQLException {
         try (ResultSet row = session.query(query, key.tenant(), key.user(), key.name())) {
             return row.next() ? Optional.of(entry(row)) : Optional.empty();
         }
     }
 
-    private static Entry entry(ResultSet row) throws SQLException {
+    private static TokenStore.Entry entry(ResultSet row) throws SQLException {
         String content = row.getString(1);
         long second = row.getLong(2);
-        return new Entry(content, row.wasNull() ? null : Instant.ofEpochSecond(second, row.getInt(3)));
+        return new TokenStore.Entry(content, row.wasNull() ? null : Instant.ofEpochSecond(second, row.getInt(3)));
     }
 
-    boolean replace(Session session, Key key, @Nullable Entry expected, @Nullable Entry next) throws SQLException {
+    boolean replace(Session session, TokenStore.Key key, @Nullable TokenStore.Entry expected, @Nullable TokenStore.Entry next) throws SQLException {
         if (expected == null) {
             return next == null
                     ? entry(session, key, FIND + rowLock).isEmpty()
@@ -61,7 +60,7 @@ final class TokenSql {
                 == 1;
     }
 
-    private static Object moment(Entry entry) {
+    private static Object moment(TokenStore.Entry entry) {
         Instant expiresAt = entry.expiresAt();
         return expiresAt == null ? Parameters.NO_MOMENT : expiresAt;
     }
