@@ -215,7 +215,7 @@ final class LoopActor {
 
     private Json input(Turn turn) {
         Json content = turn.input().content();
-        long room = services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
+        long room = (long) services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
         return Conversation.input(
                 log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
     }
