@@ -77,7 +77,8 @@ final class ToolDesk implements ExternalToolInstaller {
     }
 
     private <T> ToolBindings bound(ToolBindings bindings, Class<T> type) {
-        return bindings.bind(type, Objects.requireNonNull(type.cast(definition.capabilities().get(type))));
+        Object capability = Objects.requireNonNull(definition.capabilities().get(type));
+        return bindings.bind(type, type.cast(capability));
     }
 
     private static boolean isGivenUp(Cancellation cancellation) {
