@@ -27,12 +27,14 @@ final class RemoteWorkspaceTest {
         Desk desk = Desk.at(place);
         Path workspace = Files.createDirectories(place.resolve("workspace"));
         Map<String, Object> server = new LinkedHashMap<>();
-        server.put("command", List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "@" + arguments(),
-                WorkspaceServer.class.getName(),
-                workspace.toString()));
+        server.put(
+                "command",
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "@" + arguments(),
+                        WorkspaceServer.class.getName(),
+                        workspace.toString()));
         server.put("server", "workspace");
         server.put("tools", tools);
         Json mcp = Json.of(Map.of("box", server));
@@ -51,14 +53,22 @@ final class RemoteWorkspaceTest {
     @Test
     void run_overARemoteWorkspace_endsInActionVerified() throws Exception {
         Desk desk = desk(Map.of(
-                "workspace_write", Map.of(
-                        "name", WorkspaceTools.WRITE,
-                        "effect", "write",
-                        "evidence", Map.of("type", "action", "external_id", "externalId")),
-                "workspace_verify", Map.of(
-                        "name", WorkspaceTools.VERIFY,
-                        "effect", "read",
-                        "evidence", Map.of("type", "verification", "subject", "subject", "status", "passed"))));
+                "workspace_write",
+                        Map.of(
+                                "name",
+                                WorkspaceTools.WRITE,
+                                "effect",
+                                "write",
+                                "evidence",
+                                Map.of("type", "action", "external_id", "externalId")),
+                "workspace_verify",
+                        Map.of(
+                                "name",
+                                WorkspaceTools.VERIFY,
+                                "effect",
+                                "read",
+                                "evidence",
+                                Map.of("type", "verification", "subject", "subject", "status", "passed"))));
         Ran ran = desk.run();
         assertThat(ran.err()).isEmpty();
         assertThat(ran.exitCode()).isZero();

@@ -95,8 +95,10 @@ final class Catalogue {
         Tool<?, ?> tool = offered.tool();
         if (tool == null) {
             reports.add(offered.report());
-        } else if (tools.size() == ExternalToolset.MAX_TOOLS || !names.add(tool.id().toString())) {
-            leaveOut(offered.report().remoteName(), offered.report().digest(), "its name is taken, or there is no room");
+        } else if (tools.size() == ExternalToolset.MAX_TOOLS
+                || !names.add(tool.id().toString())) {
+            leaveOut(
+                    offered.report().remoteName(), offered.report().digest(), "its name is taken, or there is no room");
         } else {
             tools.add(tool);
             reports.add(offered.report());

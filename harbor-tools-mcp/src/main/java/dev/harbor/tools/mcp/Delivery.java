@@ -36,7 +36,8 @@ final class Delivery {
      * @param modern whether calls have to carry headers of the newest era
      * @param trouble what is wrong with it, or null
      */
-    record Content(Catalogue.Made made, boolean modern, @Nullable String trouble) {
+    record Content(
+            Catalogue.Made made, boolean modern, @Nullable String trouble) {
 
         /** Returns what changes when anything does that a call needs. */
         String key() {

@@ -189,7 +189,8 @@ final class HttpLink implements Link {
     /** Reads the stream to its end and returns when to begin another; null if there is none, be it that the session is another one by now. */
     private @Nullable Duration listened() {
         try (Reply reply = stream(lastHeard)) {
-            boolean events = reply.mediaType().filter(type -> type.isEventStream()).isPresent();
+            boolean events =
+                    reply.mediaType().filter(type -> type.isEventStream()).isPresent();
             if (reply.status() != 200 || !events) {
                 LOG.debug("source '{}' has no stream of its own: status {}", settings.name, reply.status());
                 return null;

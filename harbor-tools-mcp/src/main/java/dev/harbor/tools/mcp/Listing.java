@@ -56,7 +56,8 @@ record Listing(List<Json> entries, boolean truncated, Duration fresh) {
                 if (!cursors.add(cursor.get())) {
                     throw LinkFailure.unreadable("the pages of the server's list of " + what + " go in a circle", null);
                 }
-                if (connection.nanos() - begun > MOST_REQUESTS * limits.request().toNanos()) {
+                if (connection.nanos() - begun
+                        > MOST_REQUESTS * limits.request().toNanos()) {
                     throw LinkFailure.timeout("the server's list of " + what + " did not end in time");
                 }
                 if (pages == limits.pages() || entries.size() > limits.tools()) {

@@ -262,12 +262,14 @@ public final class EchoServer {
         answer(
                 id,
                 Map.of(
-                        "protocolVersion", version,
+                        "protocolVersion",
+                        version,
                         "capabilities",
-                                has("offers")
-                                        ? Map.of("tools", told, "resources", told, "prompts", told)
-                                        : Map.of("tools", told),
-                        "serverInfo", Map.of("name", value("name", "echo"), "version", "1")));
+                        has("offers")
+                                ? Map.of("tools", told, "resources", told, "prompts", told)
+                                : Map.of("tools", told),
+                        "serverInfo",
+                        Map.of("name", value("name", "echo"), "version", "1")));
     }
 
     private void list(Json id, Json params) {

@@ -386,10 +386,12 @@ final class HttpTest {
             for (int i = 0; i < 20; i++) {
                 source.reconnect();
             }
-            assertThat(peer.seen.stream().filter(each -> each.http().equals("DELETE"))).hasSize(20);
+            assertThat(peer.seen.stream().filter(each -> each.http().equals("DELETE")))
+                    .hasSize(20);
             source.close();
             await().until(() -> Thread.getAllStackTraces().keySet().stream()
-                    .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-") && !thread.getName().endsWith("timer")));
+                    .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-")
+                            && !thread.getName().endsWith("timer")));
         }
     }
 }

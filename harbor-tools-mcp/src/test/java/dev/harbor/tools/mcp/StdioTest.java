@@ -309,7 +309,11 @@ final class StdioTest {
         for (int i = 0; i < Integer.getInteger("mcp.reconnects", 8); i++) {
             source.reconnect();
         }
-        await().until(() -> ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).count() == 1);
+        await().until(() -> ProcessHandle.current()
+                        .descendants()
+                        .filter(ProcessHandle::isAlive)
+                        .count()
+                == 1);
         await().until(() -> threads().size() <= threads);
         assertThat(source.state()).isEqualTo(SourceState.READY);
         source.close();
@@ -326,7 +330,8 @@ final class StdioTest {
                         assertThat(tool.source()).isEqualTo("srv");
                         assertThat(tool.transport()).isEqualTo(dev.harbor.tool.TransportKind.MCP);
                         assertThat(tool.description()).isEqualTo("Tool echo");
-                        assertThat(tool.inputSchema().at("/properties/text/type")).contains(Json.string("string"));
+                        assertThat(tool.inputSchema().at("/properties/text/type"))
+                                .contains(Json.string("string"));
                     });
         }
     }
