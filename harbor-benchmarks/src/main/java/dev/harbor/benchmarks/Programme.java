@@ -20,6 +20,7 @@ final class Programme {
                         disk(),
                         registration(),
                         JournalEntries.all(),
+                        planning(),
                         network(),
                         mcp())
                 .flatMap(List::stream)
@@ -109,6 +110,14 @@ final class Programme {
                 Entry.of(Clock.WALL, "100 typed tools, warm", "RegistrationBenchmark.registerAnew")
                         .goals(Goal.nanos(20e6)),
                 Entry.of(Clock.WALL, "100 typed tools over known types", "RegistrationBenchmark.register"));
+    }
+
+    private static List<Entry> planning() {
+        return List.of(
+                Entry.of(Clock.CPU, "turn of a model planner, 10 tools", "PlannerBenchmark.tenTools"),
+                Entry.of(Clock.CPU, "turn of a model planner, 100 tools", "PlannerBenchmark.hundredTools"),
+                Entry.of(Clock.CPU, "turn of a model planner, 1,000 tools", "PlannerBenchmark.thousandTools"),
+                Entry.of(Clock.CPU, "turn of a model planner, answer of 16 KB", "PlannerBenchmark.longAnswer"));
     }
 
     private static List<Entry> network() {

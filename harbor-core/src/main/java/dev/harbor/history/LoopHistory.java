@@ -112,7 +112,7 @@ public final class LoopHistory {
     private void requireOfLoop(Members data, String type) {
         String of = data.text("loop_id");
         boolean isFirst = sequence == 0;
-        if (of.isEmpty() || isFirst != type.equals(LoopRecordType.OPENED) || !isFirst && !of.equals(loop)) {
+        if (of.isEmpty() || isFirst != type.equals(LoopRecordType.OPENED) || (!isFirst && !of.equals(loop))) {
             throw data.damaged("is of loop_id '" + of + "' and does not follow from those before", null);
         }
         if (ended) {

@@ -39,9 +39,9 @@ final class ToolText {
 
     /** Returns the definition with so much detail, or with less when it would be too large for a part of a prompt. */
     String of(ToolDefinition tool, Detail wanted) {
-        for (int detail = wanted.ordinal(); detail < Detail.NAMES.ordinal(); detail++) {
-            String text = write(tool, Detail.values()[detail]);
-            if (Content.sizeBytes(text) <= maxBytes) {
+        for (Detail detail : Detail.values()) {
+            String text = detail.compareTo(wanted) < 0 ? "" : write(tool, detail);
+            if (!text.isEmpty() && Content.sizeBytes(text) <= maxBytes) {
                 return text;
             }
         }

@@ -396,7 +396,7 @@ final class Runs {
 
     /** Closes what a dead process left open, as going on would; what is in doubt then makes the run wait. */
     private static void closeCalls(RunStream stream) {
-        List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::closings));
+        List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::interruptions));
         boolean isRunning = stream.read(RunHistory::state) == RunState.RUNNING;
         if (isRunning && leavesDoubt(stream, drafts)) {
             drafts.add(Records.waiting(stream.run().runId(), ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL));

@@ -33,6 +33,7 @@ public record Turn(
         news.accept(what);
     }
 
+
     /** Leaves out what was said. */
     @Override
     public String toString() {

@@ -70,7 +70,7 @@ final class RemoteWorkspaceTest {
                                 "evidence",
                                 Map.of("type", "verification", "subject", "subject", "status", "passed"))));
         Ran ran = desk.run();
-        assertThat(ran.err()).isEmpty();
+        assertThat(ran.err()).as(ran.out()).isEmpty();
         assertThat(ran.exitCode()).isZero();
         assertThat(ran.text("/run/reason")).isEqualTo("action_verified");
         assertThat(desk.written()).content().isEqualTo(Desk.CONTENT);
