@@ -29,7 +29,10 @@ public final class Notes {
             System.err.println("usage: notes <node> <server-filesystem> <server-memory> <folder>");
             System.exit(2);
         }
-        RunResult result = run(files(args[0], args[1], Path.of(args[3])), memory(args[0], args[2], Path.of(args[3])), Path.of(args[3]));
+        RunResult result = run(
+                files(args[0], args[1], Path.of(args[3])),
+                memory(args[0], args[2], Path.of(args[3])),
+                Path.of(args[3]));
         System.out.println(result.reason() + ": " + result.result());
     }
 

@@ -44,23 +44,27 @@ final class NotesPlanner implements Planner {
     private Decision read(String listing) {
         List<ToolRequest> reads = FILE.matcher(listing)
                 .results()
-                .map(file -> ToolRequest.of("files.read_text_file", Json.of(Map.of("path", folder + "/" + file.group(1)))))
+                .map(file ->
+                        ToolRequest.of("files.read_text_file", Json.of(Map.of("path", folder + "/" + file.group(1)))))
                 .toList();
-        return reads.isEmpty() ? Decision.finish(Json.string("no notes")) : new Decision.CallParallel(reads, JoinPolicy.ALL);
+        return reads.isEmpty()
+                ? Decision.finish(Json.string("no notes"))
+                : new Decision.CallParallel(reads, JoinPolicy.ALL);
     }
 
     private static Decision remember(List<String> notes) {
-        List<Map<String, Object>> entities = notes.stream()
-                .flatMap(NotesPlanner::people)
-                .toList();
+        List<Map<String, Object>> entities =
+                notes.stream().flatMap(NotesPlanner::people).toList();
         return Decision.call("memory.create_entities", Json.of(Map.of("entities", entities)));
     }
 
     private static Stream<Map<String, Object>> people(String note) {
-        return LINE.matcher(note).results().map(line -> Map.of(
-                "name", line.group(1),
-                "entityType", "person",
-                "observations", List.of(line.group(2))));
+        return LINE.matcher(note)
+                .results()
+                .map(line -> Map.of(
+                        "name", line.group(1),
+                        "entityType", "person",
+                        "observations", List.of(line.group(2))));
     }
 
     private Decision report() {

@@ -45,11 +45,19 @@ public final class WorkspaceServer {
 
     private Map<String, Object> answer(Json message) {
         return switch (message.get("method").orElseThrow().asString()) {
-            case "initialize" -> Map.of("result", Map.of(
-                    "protocolVersion", "2025-11-25",
-                    "capabilities", Map.of("tools", Map.of()),
-                    "serverInfo", Map.of("name", "workspace", "version", "1")));
-            case "tools/list" -> Map.of("result", Map.of("tools", tools.stream().map(WorkspaceServer::listed).toList()));
+            case "initialize" ->
+                Map.of(
+                        "result",
+                        Map.of(
+                                "protocolVersion", "2025-11-25",
+                                "capabilities", Map.of("tools", Map.of()),
+                                "serverInfo", Map.of("name", "workspace", "version", "1")));
+            case "tools/list" ->
+                Map.of(
+                        "result",
+                        Map.of(
+                                "tools",
+                                tools.stream().map(WorkspaceServer::listed).toList()));
             case "tools/call" -> Map.of("result", called(message.get("params").orElseThrow()));
             default -> Map.of("error", Map.of("code", -32601, "message", "no such method"));
         };
@@ -70,11 +78,22 @@ public final class WorkspaceServer {
 
     private Object called(Json params) {
         String name = params.get("name").orElseThrow().asString();
-        Tool<?, ?> tool = tools.stream().filter(each -> remote(each).equals(name)).findFirst().orElseThrow();
+        Tool<?, ?> tool = tools.stream()
+                .filter(each -> remote(each).equals(name))
+                .findFirst()
+                .orElseThrow();
         try {
-            return Map.of("content", List.of(), "structuredContent", result(tool, params.get("arguments").orElse(Json.EMPTY_OBJECT)));
+            return Map.of(
+                    "content",
+                    List.of(),
+                    "structuredContent",
+                    result(tool, params.get("arguments").orElse(Json.EMPTY_OBJECT)));
         } catch (Exception e) {
-            return Map.of("isError", true, "content", List.of(Map.of("type", "text", "text", String.valueOf(e.getMessage()))));
+            return Map.of(
+                    "isError",
+                    true,
+                    "content",
+                    List.of(Map.of("type", "text", "text", String.valueOf(e.getMessage()))));
         }
     }
 
@@ -85,8 +104,11 @@ public final class WorkspaceServer {
             return result;
         }
         Map<String, Object> named = new LinkedHashMap<>(result.members());
-        named.put("subject", WorkspaceTools.externalId(
-                result.get("path").orElseThrow().asString(), result.get("expected").orElseThrow().asString()));
+        named.put(
+                "subject",
+                WorkspaceTools.externalId(
+                        result.get("path").orElseThrow().asString(),
+                        result.get("expected").orElseThrow().asString()));
         return Json.of(named);
     }
 }

@@ -33,7 +33,14 @@ final class NotesTest {
                 Files.copy(in, SERVERS.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
         }
-        Process npm = new ProcessBuilder("npm", "ci", "--no-audit", "--no-fund", "--silent", "--cache", SERVERS.resolve("cache").toString())
+        Process npm = new ProcessBuilder(
+                        "npm",
+                        "ci",
+                        "--no-audit",
+                        "--no-fund",
+                        "--silent",
+                        "--cache",
+                        SERVERS.resolve("cache").toString())
                 .directory(SERVERS.toFile())
                 .inheritIO()
                 .start();
@@ -46,7 +53,8 @@ final class NotesTest {
     }
 
     private static String script(String server) {
-        return SERVERS.resolve("node_modules/@modelcontextprotocol/" + server + "/dist/index.js").toString();
+        return SERVERS.resolve("node_modules/@modelcontextprotocol/" + server + "/dist/index.js")
+                .toString();
     }
 
     @Test

@@ -105,7 +105,8 @@ final class AutoConsent implements ResourceAuthorizer {
 
     /** Opens the address that a person would open, and returns what they come back with. */
     private static ConsentAnswer agree(Consent consent) {
-        URI address = URI.create(consent.payload().get("consent_url").orElseThrow().asString());
+        URI address =
+                URI.create(consent.payload().get("consent_url").orElseThrow().asString());
         try {
             HttpResponse<Void> page = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.discarding());

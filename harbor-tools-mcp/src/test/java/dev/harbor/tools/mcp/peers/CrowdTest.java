@@ -40,7 +40,10 @@ final class CrowdTest {
     }
 
     private static void requireNothingLeft(Footprint before) {
-        Awaitility.await().pollInSameThread().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> assertThat(before.leaks()).isEmpty());
+        Awaitility.await()
+                .pollInSameThread()
+                .atMost(30, TimeUnit.SECONDS)
+                .untilAsserted(() -> assertThat(before.leaks()).isEmpty());
     }
 
     @Test
@@ -81,7 +84,8 @@ final class CrowdTest {
             }
             List<Future<ToolOutcome<Json>>> outcomes = pool.invokeAll(calls);
             for (int i = 0; i < outcomes.size(); i++) {
-                assertThat(Objects.requireNonNull(outcomes.get(i).get()).orThrow()).isEqualTo(Json.string("heap " + i));
+                assertThat(Objects.requireNonNull(outcomes.get(i).get()).orThrow())
+                        .isEqualTo(Json.string("heap " + i));
             }
         } finally {
             pool.shutdownNow();

@@ -8,6 +8,7 @@ import dev.langchain4j.mcp.client.transport.McpTransport;
 import dev.langchain4j.mcp.client.transport.http.StreamableHttpMcpTransport;
 import dev.langchain4j.mcp.client.transport.stdio.StdioMcpTransport;
 import dev.langchain4j.service.tool.ToolExecutionResult;
+import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ final class Langchain4jPeerClient implements PeerClient {
     private static void closeQuietly(McpTransport transport) {
         try {
             transport.close();
-        } catch (java.io.IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw new IllegalStateException("it can't be closed", e);
         }
     }
@@ -77,8 +78,17 @@ final class Langchain4jPeerClient implements PeerClient {
         }
 
         @Override
-        public void close() throws Exception {
-            client.close();
+        public void close() throws IOException {
+            try {
+                client.close();
+            } catch (IOException | RuntimeException e) {
+                throw e;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException(e);
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
         }
     }
 }

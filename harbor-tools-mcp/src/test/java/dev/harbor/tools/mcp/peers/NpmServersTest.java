@@ -47,7 +47,10 @@ final class NpmServersTest {
     }
 
     private static Json call(HarborPeerClient.Connected peer, String tool, Map<String, Object> arguments) {
-        return peer.runtime.as(HarborPeerClient.ADA).call("peer." + tool, Json.of(arguments)).orThrow();
+        return peer.runtime
+                .as(HarborPeerClient.ADA)
+                .call("peer." + tool, Json.of(arguments))
+                .orThrow();
     }
 
     private static ToolOutcome.Success<Json> outcome(

@@ -1,5 +1,6 @@
 package dev.harbor.tools.mcp.peers;
 
+import java.io.Closeable;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +23,7 @@ interface PeerClient {
     Session http(URI endpoint) throws Exception;
 
     /** Is a connection to a server. */
-    interface Session extends AutoCloseable {
+    interface Session extends Closeable {
 
         /** Calls a tool with one argument, {@code text}, and returns what it said; throws if it failed. */
         String call(String tool, String text) throws Exception;

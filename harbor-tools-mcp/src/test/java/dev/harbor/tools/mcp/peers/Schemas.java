@@ -5,10 +5,17 @@ import java.util.stream.Stream;
 
 /** Schemas that are legal and that others fail at, each with arguments that fit and arguments that don't. */
 enum Schemas {
-    ONE_OF("{\"oneOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}],\"type\":\"object\"}", "{\"a\":1}", "{\"a\":1,\"b\":1}"),
-    ANY_OF_BESIDE_TYPE("{\"type\":\"object\",\"anyOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}]}", "{\"b\":1}", "{}"),
+    ONE_OF(
+            "{\"oneOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}],\"type\":\"object\"}",
+            "{\"a\":1}",
+            "{\"a\":1,\"b\":1}"),
+    ANY_OF_BESIDE_TYPE(
+            "{\"type\":\"object\",\"anyOf\":[{\"required\":[\"a\"]},{\"required\":[\"b\"]}]}", "{\"b\":1}", "{}"),
     CONST("{\"type\":\"object\",\"properties\":{\"a\":{\"const\":\"x\"}}}", "{\"a\":\"x\"}", "{\"a\":\"y\"}"),
-    TYPE_ARRAY("{\"type\":\"object\",\"properties\":{\"a\":{\"type\":[\"string\",\"null\"]}}}", "{\"a\":null}", "{\"a\":1}"),
+    TYPE_ARRAY(
+            "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":[\"string\",\"null\"]}}}",
+            "{\"a\":null}",
+            "{\"a\":1}"),
     MISSING_TYPE("{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[1,\"1\"]}}}", "{\"a\":\"1\"}", "{\"a\":2}"),
     REF_TO_PROPERTY(
             "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"$ref\":\"#/properties/a\"}}}",

@@ -40,7 +40,8 @@ final class SchemasTest {
                 .as("%s", peer.source.tools())
                 .singleElement()
                 .satisfies(tool -> assertThat(tool.inputSchema()).isEqualTo(Json.parse(schema.schema)));
-        assertThat(caller.call("peer." + schema, Json.parse(schema.fitting)).errorCode()).isNull();
+        assertThat(caller.call("peer." + schema, Json.parse(schema.fitting)).errorCode())
+                .isNull();
         assertThat(caller.call("peer." + schema, Json.parse(schema.other)).errorCode())
                 .isEqualTo(ErrorCode.INVALID_ARGUMENTS);
     }

@@ -29,7 +29,9 @@ import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 
 /** Is a server made with the official SDK: over stdio as a program, over HTTP within this process. */
-@SuppressWarnings("deprecation") // the SDK deprecates what the newest revision has no more, such as questions in the midst of a call
+@SuppressWarnings(
+        "deprecation") // the SDK deprecates what the newest revision has no more, such as questions in the midst of a
+// call
 public final class SdkServer implements AutoCloseable {
 
     private static final ServerCapabilities CAPABILITIES =

@@ -117,7 +117,9 @@ final class SdkServerTest {
         overBoth((source, caller) -> {
             ToolOutcome<Json> outcome = caller.call("sdk.picture", Json.EMPTY_OBJECT);
             assertThat(said(outcome)).contains("a picture");
-            assertThat(((ToolOutcome.Success<Json>) outcome).attachments()).singleElement().satisfies(picture -> assertThat(picture.mediaType()).isEqualTo("image/png"));
+            assertThat(((ToolOutcome.Success<Json>) outcome).attachments())
+                    .singleElement()
+                    .satisfies(picture -> assertThat(picture.mediaType()).isEqualTo("image/png"));
         });
     }
 
@@ -159,7 +161,9 @@ final class SdkServerTest {
             assertThat(caller.pause(token).orElseThrow().reason()).isNotNull();
             Json answer = Json.of(Map.of("colour", "green"));
             ResolvedPause resolved = caller.resolvePause(token, Resolution.resume("ada", answer));
-            Json result = Objects.requireNonNull(resolved.run()).await(Duration.ofSeconds(30)).result();
+            Json result = Objects.requireNonNull(resolved.run())
+                    .await(Duration.ofSeconds(30))
+                    .result();
             assertThat(result.toString()).contains("green");
         });
     }

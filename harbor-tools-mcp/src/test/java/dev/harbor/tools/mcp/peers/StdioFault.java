@@ -164,8 +164,15 @@ enum StdioFault {
                                     "[]",
                                     tool("echo"),
                                     tool("odd")))))),
-    EVERY_KEYWORD("lists tools whose schemas use whatever is allowed", SERVES, peer -> peer.on("tools/list", request -> peer.answer(
-            request, page(Stream.concat(Schemas.tools(), Stream.of(tool("echo"), tool("odd"))).toList())))),
+    EVERY_KEYWORD(
+            "lists tools whose schemas use whatever is allowed",
+            SERVES,
+            peer -> peer.on(
+                    "tools/list",
+                    request -> peer.answer(
+                            request,
+                            page(Stream.concat(Schemas.tools(), Stream.of(tool("echo"), tool("odd")))
+                                    .toList())))),
     SAME_NAMES(
             "lists every tool three times",
             ENDS,
