@@ -34,7 +34,7 @@ final class AgentCardTest {
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
+    void stop() {
         agent.close();
     }
 

@@ -428,11 +428,15 @@ final class FakeAgent implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         closing.countDown();
         tasks.values().forEach(task -> task.finish.countDown());
         server.stop(0);
         threads.shutdownNow();
-        threads.awaitTermination(10, TimeUnit.SECONDS);
+        try {
+            threads.awaitTermination(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
