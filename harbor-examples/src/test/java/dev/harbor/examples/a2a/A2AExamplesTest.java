@@ -24,7 +24,12 @@ final class A2AExamplesTest {
 
     private static Json line(Child child) {
         assertThat(child.exitCode()).as(child.err()).isZero();
-        return Json.parse(child.out().strip());
+        return child.out()
+                .lines()
+                .filter(each -> each.startsWith("{"))
+                .map(Json::parse)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String member(Json line, String name) {
