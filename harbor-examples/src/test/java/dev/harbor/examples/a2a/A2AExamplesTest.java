@@ -79,6 +79,14 @@ final class A2AExamplesTest {
     }
 
     @Test
+    void probe_ofAnAgentThatIsNotThere_saysSo() throws Exception {
+        Json line = line(run(A2AProbe.class, "http://127.0.0.1:1/painter", "a door"));
+
+        assertThat(member(line, "outcome")).isEqualTo("error");
+        assertThat(member(line, "class")).isEqualTo("transient");
+    }
+
+    @Test
     void commandLine_thatIsWrong_saysHowItGoes() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProbeOptions.parse("http://127.0.0.1/"))
