@@ -3,22 +3,24 @@ package dev.harbor.examples.a2a;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifacts.Artifacts;
+import dev.harbor.error.ConfigurationException;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
+import dev.harbor.pause.PauseException;
 import dev.harbor.pause.Resolution;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.CallHandle;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
-import dev.harbor.runtime.ResolvedPause;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunResult;
 import dev.harbor.store.jdbc.JdbcJournal;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tools.a2a.A2aAccess;
+import dev.harbor.tools.a2a.A2aLimits;
 import dev.harbor.tools.a2a.A2aTools;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,6 +43,7 @@ public final class A2AProbe {
 
     private static final Identity IDENTITY = Identity.of("probe", "probe", "probe");
     private static final String SOURCE = "peer";
+    private static final int MOST_ROUNDS = 20;
 
     private final ProbeOptions options;
     private final PrintStream out;
@@ -74,6 +77,11 @@ public final class A2AProbe {
                 OpenJournal journal = journal();
                 HarborRuntime runtime = runtime(access, journal.journal())) {
             Caller caller = runtime.as(IDENTITY);
+            Optional<ProbeLine> unusable = unusable(access, caller);
+            if (unusable.isPresent()) {
+                options.texts().forEach(text -> print(caller, text, unusable.get(), System.nanoTime()));
+                return;
+            }
             Path resume = options.resume();
             if (resume != null) {
                 goOn(caller, Json.parse(Files.readString(resume)));
@@ -106,18 +114,26 @@ public final class A2AProbe {
     }
 
     private HarborRuntime runtime(A2aAccess access, Journal journal) {
+        return HarborRuntime.builder()
+                .artifacts(Artifacts.memory())
+                .journal(journal)
+                .source(peer(access))
+                .build();
+    }
+
+    private A2aTools peer(A2aAccess access) {
+        Duration usual = A2aLimits.standard().head();
+        Duration head = options.deadline().compareTo(usual) < 0 ? options.deadline() : usual;
         A2aTools.Builder peer = A2aTools.agent(SOURCE, options.card())
                 .access(access)
                 .singleTool()
+                .manualRefresh()
+                .limits(A2aLimits.builder().head(head).build())
                 .policy(ToolPolicy.builder()
                         .timeout(options.deadline())
                         .noBreaker()
                         .build());
-        return HarborRuntime.builder()
-                .artifacts(Artifacts.memory())
-                .journal(journal)
-                .source(options.bearer() == null ? peer.build() : peer.bearer("PROBE").build())
-                .build();
+        return options.bearer() == null ? peer.build() : peer.bearer("PROBE").build();
     }
 
     private static String tool(Caller caller) {
@@ -172,19 +188,44 @@ public final class A2AProbe {
         print(caller, input, answered(caller, token, options.answer()), began);
     }
 
-    /** Answers a question, and what is asked after it, until there is a result. */
+    /** Answers a question, and what is asked after it, until there is a result or enough was said. */
     private ProbeLine answered(Caller caller, String token, @Nullable String answer) {
         Json said = answer == null ? Json.NULL : Json.of(answer);
-        ResolvedPause resolved = caller.resolvePause(token, Resolution.resume("probe", said));
-        RunHandle run = resolved.run();
-        if (run == null) {
-            return new ProbeLine("error", "", "permanent", "the call does not go on here", List.of());
+        String open = token;
+        RunResult result = null;
+        for (int round = 0; round < MOST_ROUNDS && open != null; round++) {
+            try {
+                RunHandle run = caller.resolvePause(open, Resolution.resume("probe", said)).run();
+                if (run == null) {
+                    return failed("permanent", "the call does not go on here");
+                }
+                result = run.await(options.deadline());
+            } catch (PauseException e) {
+                return failed("permanent", String.valueOf(e.getMessage()));
+            }
+            open = result.tokens().isEmpty() ? null : result.tokens().get(0);
         }
-        RunResult result = run.await(options.deadline());
-        if (!result.tokens().isEmpty() && !result.state().isTerminal()) {
-            return answered(caller, result.tokens().get(0), answer);
+        return open == null && result != null
+                ? ProbeLine.of(result.result())
+                : new ProbeLine("pause", "input-required", "", "it goes on asking", List.of());
+    }
+
+    private static ProbeLine failed(String errorClass, String text) {
+        return new ProbeLine("error", "", errorClass, text, List.of());
+    }
+
+    /** Says why an agent gives no tool; a runtime only logs that, since the others go on. */
+    private Optional<ProbeLine> unusable(A2aAccess access, Caller caller) {
+        if (caller.tools().stream().anyMatch(tool -> tool.source().equals(SOURCE))) {
+            return Optional.empty();
         }
-        return ProbeLine.of(result.result());
+        try (A2aTools again = peer(access)) {
+            again.start(toolset -> {});
+            return Optional.empty();
+        } catch (ConfigurationException e) {
+            boolean passing = e.code().value().matches("NET_(CONNECT_FAILED|UNRESOLVED|TIMEOUT|BROKEN)");
+            return Optional.of(failed(passing ? "transient" : "permanent", String.valueOf(e.getMessage())));
+        }
     }
 
     private void print(Caller caller, String input, ProbeLine line, long began) {

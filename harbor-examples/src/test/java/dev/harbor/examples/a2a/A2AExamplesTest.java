@@ -24,7 +24,12 @@ final class A2AExamplesTest {
 
     private static Json line(Child child) {
         assertThat(child.exitCode()).as(child.err()).isZero();
-        return Json.parse(child.out().strip());
+        return child.out()
+                .lines()
+                .filter(each -> each.startsWith("{"))
+                .map(Json::parse)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String member(Json line, String name) {
@@ -71,6 +76,14 @@ final class A2AExamplesTest {
             assertThat(member(resumed, "input")).isEqualTo("a door");
             assertThat(painter.tasks()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void probe_ofAnAgentThatIsNotThere_saysSo() throws Exception {
+        Json line = line(run(A2AProbe.class, "http://127.0.0.1:1/painter", "a door"));
+
+        assertThat(member(line, "outcome")).isEqualTo("error");
+        assertThat(member(line, "class")).isEqualTo("transient");
     }
 
     @Test

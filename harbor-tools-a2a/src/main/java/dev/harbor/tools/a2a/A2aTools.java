@@ -5,6 +5,7 @@ import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
+import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.net.NetException;
 import dev.harbor.policy.ToolPolicy;
@@ -58,6 +59,7 @@ public final class A2aTools implements ToolSource {
     private final SkillTools skills;
     private final ToolSettings toolSettings;
     private final boolean refreshing;
+    private final @Nullable ExtendedCard extendedCard;
     private final AtomicInteger generations = new AtomicInteger();
     private final Object lock = new Object();
     private @Nullable Consumer<ExternalToolset> toolsets;
@@ -75,6 +77,7 @@ public final class A2aTools implements ToolSource {
         skills = from.skills();
         toolSettings = new ToolSettings(from.questions, from.deadline, from.continuous, true, new Conversations());
         refreshing = from.refreshing;
+        extendedCard = from.extendedCard;
     }
 
     /**
@@ -137,7 +140,7 @@ public final class A2aTools implements ToolSource {
         try {
             AgentCard card = anew ? peer.cards().refresh() : peer.cards().card();
             peer.interfaces(card);
-            deliver(consumer, card);
+            deliver(consumer, tools(card));
             next = peer.cards().trouble() == null ? SourceState.READY : SourceState.DEGRADED;
         } catch (BrokenPeer | ToolException | NetException e) {
             throw unusable(e);
@@ -146,9 +149,19 @@ public final class A2aTools implements ToolSource {
         }
     }
 
+    private List<Tool<?, ?>> tools(AgentCard card) {
+        ExtendedCard extended = extendedCard;
+        if (extended == null) {
+            return skills.of(card, peer, toolSettings, (skill, tool) -> tool);
+        }
+        AgentCard mine = extended.of(card, peer);
+        Set<String> only = ExtendedCard.only(mine, card);
+        return skills.of(
+                mine, peer, toolSettings, (skill, tool) -> only.contains(skill) ? tool.visibleTo(extended::isFor) : tool);
+    }
+
     /** Delivers the tools of a card unless they are there already. */
-    private void deliver(Consumer<ExternalToolset> consumer, AgentCard card) {
-        List<Tool<?, ?>> tools = skills.of(card, peer, toolSettings);
+    private void deliver(Consumer<ExternalToolset> consumer, List<Tool<?, ?>> tools) {
         String digest = Json.of(
                         tools.stream().map(each -> each.definition().digest()).toList())
                 .argumentsDigest();
@@ -263,6 +276,7 @@ public final class A2aTools implements ToolSource {
         private @Nullable String bearer;
         private @Nullable ResourceAuthorizer authorizer;
         private @Nullable A2aPush push;
+        private @Nullable ExtendedCard extendedCard;
 
         private Builder(String name, URI url) {
             this.name = name;
@@ -403,6 +417,15 @@ public final class A2aTools implements ToolSource {
         /** Sets what the signatures of the card have to be; {@link A2aSignatures#ifPresent()} without keys when never set. */
         public Builder signatures(A2aSignatures wanted) {
             signatures = Objects.requireNonNull(wanted, "wanted");
+            return this;
+        }
+
+        /**
+         * Has the agent asked for the card that it shows to this identity only, by its credentials. What that card has beyond the public one exists for this tenant and
+         * user alone.
+         */
+        public Builder extendedCard(Identity identity) {
+            extendedCard = new ExtendedCard(Objects.requireNonNull(identity, "identity"));
             return this;
         }
 

@@ -76,6 +76,16 @@ final class CardStore {
         return shared();
     }
 
+    /**
+     * Reads a card that came another way, by the same rules.
+     *
+     * @throws BrokenPeer if it is none, or its signature is not as it has to be
+     */
+    AgentCard checked(Json json) {
+        seal.require(json);
+        return AgentCard.read(json);
+    }
+
     /** Returns the card as it is held, or null. */
     @Nullable
     AgentCard current() {

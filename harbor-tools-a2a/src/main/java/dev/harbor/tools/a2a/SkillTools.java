@@ -39,8 +39,15 @@ record SkillTools(
     private static final int LONGEST_DESCRIPTION = 2000;
     private static final int MOST_EXAMPLES = 5;
 
+    /** Says for whom the tool of a skill exists. */
+    @FunctionalInterface
+    interface Visibility {
+
+        Tool<Json, Json> of(String skill, Tool<Json, Json> tool);
+    }
+
     /** Makes the tools of a card. */
-    List<Tool<?, ?>> of(AgentCard card, Peer peer, ToolSettings settings) {
+    List<Tool<?, ?>> of(AgentCard card, Peer peer, ToolSettings settings, Visibility visibility) {
         List<AgentSkill> skills =
                 card.skills().stream().filter(each -> selected.test(each.id())).toList();
         List<Tool<?, ?>> tools = new ArrayList<>();
@@ -55,7 +62,8 @@ record SkillTools(
             String wanted = wanted(each);
             String end = claims.getOrDefault(wanted, 1) == 1 ? "" : end(each, taken.merge(each.id(), 1, Integer::sum));
             String name = name(wanted, end);
-            tools.add(changed(each.id(), tool(name, about(each, card), examples(each), card, each, peer, settings)));
+            Tool<Json, Json> made = tool(name, about(each, card), examples(each), card, each, peer, settings);
+            tools.add(visibility.of(each.id(), changed(each.id(), made)));
         }
         return tools;
     }

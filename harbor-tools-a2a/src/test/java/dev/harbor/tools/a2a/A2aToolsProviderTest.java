@@ -26,7 +26,7 @@ final class A2aToolsProviderTest extends ToolTransportContract {
     }
 
     @AfterAll
-    static void end() throws InterruptedException {
+    static void end() {
         agent.close();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.harbor.error.ConfigurationException;
+import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.testkit.ManualClock;
 import dev.harbor.tool.ToolDefinition;
@@ -33,7 +34,7 @@ final class AgentCardTest {
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
+    void stop() {
         agent.close();
     }
 
@@ -352,6 +353,27 @@ final class AgentCardTest {
         }
         try (World world = World.of(agent, builder -> builder.skills("s3", "s4").rename("s3", "third"))) {
             assertThat(tools(world)).extracting(each -> each.id().name()).containsExactlyInAnyOrder("third", "a_s4");
+        }
+    }
+
+    @Test
+    void extendedCard_isForTheIdentityThatItIsShownTo() {
+        agent.token = World.TOKEN;
+        Map<String, Object> open = agent.card();
+        Map<String, Object> mine = new java.util.LinkedHashMap<>(open);
+        mine.put("skills", List.of(FakeAgent.skill("do", "Do", "d"), FakeAgent.skill("secret", "Secret", "s")));
+        agent.card = card -> {
+            card.put("capabilities", Map.of("streaming", true, "extendedAgentCard", true));
+            return card;
+        };
+        try (World without = World.of(agent, builder -> builder.bearer("TOKEN").extendedCard(World.ADA))) {
+            assertThat(tools(without)).extracting(each -> each.id().name()).containsExactly("a_do");
+        }
+        agent.extended = mine;
+        try (World world = World.of(agent, builder -> builder.bearer("TOKEN").extendedCard(World.ADA))) {
+            Identity bob = Identity.of("acme", "bob", "session-1");
+            assertThat(tools(world)).extracting(each -> each.id().name()).containsExactlyInAnyOrder("a_do", "a_secret");
+            assertThat(world.runtime.as(bob).tools()).noneMatch(each -> each.id().name().equals("a_secret"));
         }
     }
 

@@ -29,7 +29,7 @@ final class FailureTest {
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
+    void stop() {
         agent.close();
     }
 

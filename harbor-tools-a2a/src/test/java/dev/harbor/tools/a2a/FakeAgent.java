@@ -67,6 +67,7 @@ final class FakeAgent implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger numbers = new AtomicInteger();
     volatile UnaryOperator<Map<String, Object>> card = made -> made;
+    volatile Map<String, Object> extended = Map.of();
     volatile String token = "";
     volatile int cardStatus = 200;
     volatile String cardControl = "max-age=3600";
@@ -231,7 +232,13 @@ final class FakeAgent implements AutoCloseable {
             case LIST ->
                 answer.single(Map.of(
                         "tasks", tasks.values().stream().map(FakeTask::snapshot).toList()));
-            case CARD -> answer.error(-32007, "no extended card");
+            case CARD -> {
+                if (extended.isEmpty()) {
+                    answer.error(-32007, "no extended card");
+                } else {
+                    answer.single(extended);
+                }
+            }
         }
     }
 
@@ -421,11 +428,15 @@ final class FakeAgent implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         closing.countDown();
         tasks.values().forEach(task -> task.finish.countDown());
         server.stop(0);
         threads.shutdownNow();
-        threads.awaitTermination(10, TimeUnit.SECONDS);
+        try {
+            threads.awaitTermination(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

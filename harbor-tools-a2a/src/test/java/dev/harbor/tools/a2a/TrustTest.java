@@ -29,7 +29,7 @@ final class TrustTest {
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
+    void stop() {
         agent.close();
     }
 
