@@ -117,7 +117,7 @@ final class Turn {
         for (int attempt = 1; attempt <= settings.maxAnswers(); attempt++) {
             LlmReply reply = complete(current, attempt);
             try {
-                return checked(reply, attempt);
+                return checked(reply);
             } catch (NoAction e) {
                 plainTexts += e.isPlainText() ? 1 : 0;
                 if (e.isPlainText() && (plainTexts > 1 || attempt == settings.maxAnswers())) {
@@ -147,7 +147,7 @@ final class Turn {
         return left == null || left.compareTo(own) > 0 ? own : left;
     }
 
-    private Decision checked(LlmReply reply, int attempt) throws NoAction {
+    private Decision checked(LlmReply reply) throws NoAction {
         if (CUT_OFF.contains(reply.finishReason())) {
             throw NoAction.because("the answer was cut off because it was too long; give a shorter one");
         }
