@@ -41,6 +41,9 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(KINDS, "HttpTransport.open(", "a provider refuses what is of another kind than its own"),
             new Exemption(KINDS, "McpToolsProvider.open(", "a provider refuses what is of another kind than its own"),
             new Exemption(KINDS, "OpenApiTransport.open(", "a provider refuses what is of another kind than its own"),
+            new Exemption(KINDS, "A2aToolsProvider.open(", "a provider refuses what is of another kind than its own"),
+            new Exemption(
+                    FOREIGN, "dev.harbor.tools.a2a.A2aAccess$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(
                     KINDS, "ToolDefinition.isInProcess()", "only code of this process may run on its caller's thread"));
 

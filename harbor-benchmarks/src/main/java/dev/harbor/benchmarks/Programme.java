@@ -21,7 +21,8 @@ final class Programme {
                         registration(),
                         JournalEntries.all(),
                         planning(),
-                        network())
+                        network(),
+                        mcp())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -141,5 +142,32 @@ final class Programme {
                 Entry.of(Clock.CPU, "1 MB in one event: Harbor", "SseBenchmark.harborLarge")
                         .goals(Goal.ratio("1 MB in one event: lines", "lines", 1)),
                 Entry.of(Clock.CPU, "1 MB in one event: lines", "SseBenchmark.linesLarge"));
+    }
+
+    private static List<Entry> mcp() {
+        return Stream.of(
+                        mcp("echo", "echo", "stdio"),
+                        mcp("echo, 8 threads", "echoOnThreads", "stdio"),
+                        mcp("4 MB", "large", "stdio"),
+                        mcp("echo", "echo", "http"),
+                        mcp("echo, 8 threads", "echoOnThreads", "http"),
+                        mcp("4 MB", "large", "http"),
+                        pair(Clock.COLD, "MCP over stdio: first call, cold", "McpStartBenchmark.start"))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Entry> mcp(String what, String method, String transport) {
+        return pair(Clock.WALL, "MCP over " + transport + ": " + what, "McpBenchmark." + method).stream()
+                .map(entry -> entry.with("transport", transport))
+                .toList();
+    }
+
+    private static List<Entry> pair(Clock clock, String what, String method) {
+        return List.of(
+                Entry.of(clock, what + ": Harbor", method)
+                        .with("contender", McpContender.HARBOR.name())
+                        .goals(Goal.ratio(what + ": SDK", "SDK", 1)),
+                Entry.of(clock, what + ": SDK", method).with("contender", McpContender.SDK.name()));
     }
 }

@@ -6,6 +6,7 @@ import dev.harbor.access.ConsentProvider;
 import dev.harbor.access.ScopeGrants;
 import dev.harbor.catalog.RegistrationProfile;
 import dev.harbor.catalog.ToolCatalog;
+import dev.harbor.catalog.ToolFinder;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
@@ -201,6 +202,9 @@ public final class HarborRuntime implements AutoCloseable {
         ToolPolicy llmPolicy;
 
         @Nullable
+        ToolFinder finder;
+
+        @Nullable
         Planner planner;
 
         @Nullable
@@ -313,6 +317,15 @@ public final class HarborRuntime implements AutoCloseable {
         public Builder llm(LlmClient value, ToolPolicy policy) {
             llmPolicy = Objects.requireNonNull(policy, "policy");
             return llm(value);
+        }
+
+        /**
+         * Lets planners look for tools: adds the tool {@code tool.search} over all tools of the runtime. Tools that are {@link dev.harbor.tool.Loading#DEFERRED} are shown to a
+         * run from the turn after it has found them. The finder is closed with the runtime.
+         */
+        public Builder toolSearch(ToolFinder value) {
+            finder = Objects.requireNonNull(value, "finder");
+            return this;
         }
 
         /** Sets the planner of runs that bring none. */

@@ -97,7 +97,7 @@ final class RuntimeAssembly {
                 catalog,
                 workers,
                 drivers,
-                others(leases, timer, shell, safety, from.journal),
+                others(leases, timer, shell, safety),
                 from.closeGrace);
         sources.forEach(source -> start(source, catalog, known));
         HarborRuntime runtime = new HarborRuntime(parts, resources);
@@ -159,22 +159,27 @@ final class RuntimeAssembly {
     private ToolCatalog catalog(ContextSafety safety) {
         List<Tool<?, ?>> declared = new ArrayList<>(from.tools);
         declared.addAll(safety.tools());
+        if (from.finder != null) {
+            declared.add(SearchTool.over(from.finder));
+        }
         return ToolCatalog.builder().profile(from.profile).declare(declared).build();
     }
 
-    private static List<AutoCloseable> others(
+    private List<AutoCloseable> others(
             Leases leases,
             @Nullable PauseTimer timer,
             ShellServices shell,
-            ContextSafety safety,
-            @Nullable Journal journal) {
+            ContextSafety safety) {
         List<AutoCloseable> others = new ArrayList<>();
         if (timer != null) {
             others.add(timer);
         }
         others.addAll(List.of(leases, shell, safety));
-        if (journal != null) {
-            others.add(journal);
+        if (from.finder != null) {
+            others.add(from.finder);
+        }
+        if (from.journal != null) {
+            others.add(from.journal);
         }
         return others;
     }

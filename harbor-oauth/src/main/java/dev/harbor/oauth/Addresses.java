@@ -19,8 +19,8 @@ final class Addresses {
      */
     static URI require(String what, URI address) {
         if (!isWeb(address)) {
-            throw new IllegalArgumentException(
-                    what + " must be an address of https, or of http at a loopback host, without user info and fragment");
+            throw new IllegalArgumentException(what
+                    + " must be an address of https, or of http at a loopback host, without user info and fragment");
         }
         return address;
     }

@@ -18,13 +18,16 @@ record Binding(URI address, URI resource, ServerMetadata server, Set<String> sco
 
     /** A token lies under its issuer and its resource, so that it is never sent to where it does not come from. */
     String tokenName() {
-        return "resource:" + Hashes.of(Json.of(List.of(server.issuer(), resource.toString())).toString());
+        return "resource:"
+                + Hashes.of(
+                        Json.of(List.of(server.issuer(), resource.toString())).toString());
     }
 
     Key key(Identity identity, boolean forClient) {
         return forClient
                 ? Key.shared("service:"
-                        + Hashes.of(Json.of(List.of(tokenName(), identity.tenant())).toString()))
+                        + Hashes.of(
+                                Json.of(List.of(tokenName(), identity.tenant())).toString()))
                 : Key.of(identity, tokenName());
     }
 }

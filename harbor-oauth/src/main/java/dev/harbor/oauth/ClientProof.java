@@ -69,8 +69,8 @@ final class ClientProof {
                     "the credential '" + name + "' can't be fetched at the moment ("
                             + e.getClass().getSimpleName() + ")");
         }
-        return found.orElseThrow(() ->
-                new OAuthException(OAuthException.TOKEN_REFUSED, "the credential '" + name + "' is not there"));
+        return found.orElseThrow(
+                () -> new OAuthException(OAuthException.TOKEN_REFUSED, "the credential '" + name + "' is not there"));
     }
 
     /** The audience is the issuer, so that no other server can use what one of them was sent. */
@@ -78,8 +78,8 @@ final class ClientProof {
         ClientRegistration client = terms.client();
         SigningKey key = SigningKey.of(String.valueOf(client.credential()), secret);
         Instant now = clock.instant();
-        String audience = Objects.requireNonNullElse(
-                terms.issuer(), terms.tokenEndpoint().toString());
+        String audience =
+                Objects.requireNonNullElse(terms.issuer(), terms.tokenEndpoint().toString());
         JWTAuthenticationClaimsSet claims = new JWTAuthenticationClaimsSet(
                 new ClientID(client.clientId()),
                 new Audience(audience).toSingleAudienceList(),

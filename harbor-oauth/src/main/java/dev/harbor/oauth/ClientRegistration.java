@@ -90,8 +90,7 @@ public final class ClientRegistration {
         return new ClientRegistration(clientId, method, null, needed ? Secret.of(String.valueOf(secret)) : null);
     }
 
-    static ClientRegistration of(
-            String clientId, Method method, @Nullable String credential, @Nullable String secret) {
+    static ClientRegistration of(String clientId, Method method, @Nullable String credential, @Nullable String secret) {
         return new ClientRegistration(clientId, method, credential, secret == null ? null : Secret.of(secret));
     }
 

@@ -25,8 +25,7 @@ import java.util.Set;
  */
 public final class ConsentCallback {
 
-    private static final Set<ErrorCode> SETTLED =
-            Set.of(ErrorCode.PAUSE_ALREADY_RESOLVED, ErrorCode.PAUSE_NOT_FOUND);
+    private static final Set<ErrorCode> SETTLED = Set.of(ErrorCode.PAUSE_ALREADY_RESOLVED, ErrorCode.PAUSE_NOT_FOUND);
 
     private final OAuthClient client;
     private final HarborRuntime runtime;

@@ -25,9 +25,11 @@ final class Consents implements ConsentProvider {
     @Override
     public Optional<Consent> obtain(Identity identity, Set<String> scopes) {
         Identity.require(identity);
-        return providers.ofPeople(scopes).map(provider -> new Consent(
-                "access to " + provider.name() + " has to be granted",
-                Json.of(Map.of("provider", provider.name(), "scopes", List.copyOf(scopes)))));
+        return providers
+                .ofPeople(scopes)
+                .map(provider -> new Consent(
+                        "access to " + provider.name() + " has to be granted",
+                        Json.of(Map.of("provider", provider.name(), "scopes", List.copyOf(scopes)))));
     }
 
     @Override

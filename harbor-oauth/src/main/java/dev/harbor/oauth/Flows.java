@@ -147,7 +147,9 @@ final class Flows {
 
     /** Compared letter by letter, as the standard wants it: what looks alike may be somebody else. */
     private static void checkIssuer(StoredFlow flow, String named) {
-        boolean right = named.isEmpty() ? !flow.terms().issuerInAnswers() : named.equals(flow.terms().issuer());
+        boolean right = named.isEmpty()
+                ? !flow.terms().issuerInAnswers()
+                : named.equals(flow.terms().issuer());
         if (!right) {
             throw new OAuthException(
                     OAuthException.WRONG_ISSUER,

@@ -11,4 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes what the token carries, or null when the server did not say: what was asked for then
  */
 record Grant(
-        Secret access, @Nullable Secret refresh, @Nullable Instant expiresAt, @Nullable Set<String> scopes) {}
+        Secret access,
+        @Nullable Secret refresh,
+        @Nullable Instant expiresAt,
+        @Nullable Set<String> scopes) {}

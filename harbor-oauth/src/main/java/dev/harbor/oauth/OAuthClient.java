@@ -262,7 +262,8 @@ public final class OAuthClient implements AutoCloseable {
 
         private static Duration between(String what, Duration limit, Duration most) {
             if (limit.isNegative() || limit.isZero() || limit.compareTo(most) > 0) {
-                throw new IllegalArgumentException(what + " must be more than zero and at most " + most + ", got " + limit);
+                throw new IllegalArgumentException(
+                        what + " must be more than zero and at most " + most + ", got " + limit);
             }
             return limit;
         }

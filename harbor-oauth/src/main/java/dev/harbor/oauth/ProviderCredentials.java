@@ -36,16 +36,17 @@ final class ProviderCredentials implements CredentialProvider {
         Key key = Providers.key(provider, identity);
         return provider.isForClient()
                 ? ofClient(provider, key, identity, null)
-                : tokens.usable(key, identity)
-                        .orElseThrow(() -> consents.required(provider, identity));
+                : tokens.usable(key, identity).orElseThrow(() -> consents.required(provider, identity));
     }
 
-    private Secret ofClient(
-            OAuthProvider provider, Key key, Identity identity, @Nullable Secret refused) {
+    private Secret ofClient(OAuthProvider provider, Key key, Identity identity, @Nullable Secret refused) {
         Set<String> scopes = Set.copyOf(provider.remoteByScope().values());
         return tokens.ofClient(
-                key, providers.terms(provider), scopes, identity, token -> token.access()
-                        .equals(refused));
+                key,
+                providers.terms(provider),
+                scopes,
+                identity,
+                token -> token.access().equals(refused));
     }
 
     @Override
@@ -58,7 +59,8 @@ final class ProviderCredentials implements CredentialProvider {
         Identity.require(identity);
         Objects.requireNonNull(refused, "refused");
         try {
-            return providers.find(name)
+            return providers
+                    .find(name)
                     .filter(provider -> renewed(provider, identity, refused))
                     .isPresent();
         } catch (OAuthException e) {

@@ -49,7 +49,9 @@ final class Providers {
     /** Returns the key that a token lies under: of a person, in whatever session, or of the service for a tenant. */
     static Key key(OAuthProvider provider, Identity identity) {
         return provider.isForClient()
-                ? Key.shared("service:" + Hashes.of(Json.of(List.of(provider.name(), identity.tenant())).toString()))
+                ? Key.shared("service:"
+                        + Hashes.of(Json.of(List.of(provider.name(), identity.tenant()))
+                                .toString()))
                 : Key.of(identity, tokenName(provider));
     }
 
@@ -93,7 +95,8 @@ final class Providers {
         String issuer = provider.issuer();
         URI token = provider.tokenEndpoint();
         ClientRegistration client = provider.client();
-        boolean namesItself = issuer != null && token == null && discovery.of(issuer).namesItself();
+        boolean namesItself =
+                issuer != null && token == null && discovery.of(issuer).namesItself();
         return new Terms(
                 issuer,
                 token == null ? described(provider).token() : token,

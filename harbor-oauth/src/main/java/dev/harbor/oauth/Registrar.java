@@ -31,7 +31,9 @@ final class Registrar {
      * @throws OAuthException with {@link OAuthException#REGISTRATION_FAILED} if the server registers none
      */
     ClientRegistration client(ServerMetadata server, String name, URI redirectUri) {
-        Key key = Key.shared("client:" + Hashes.of(Json.of(List.of(server.issuer(), redirectUri.toString())).toString()));
+        Key key = Key.shared("client:"
+                + Hashes.of(Json.of(List.of(server.issuer(), redirectUri.toString()))
+                        .toString()));
         Optional<Vault.Opened> before = vault.find(key);
         Optional<ClientRegistration> known = before.flatMap(opened -> read(opened.content()));
         if (known.isPresent()) {
@@ -97,13 +99,17 @@ final class Registrar {
         String secret = Texts.text(answer, "client_secret");
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("client_id", clientId);
-        members.put("method", method(server, Texts.text(answer, "token_endpoint_auth_method"), secret).name());
+        members.put(
+                "method",
+                method(server, Texts.text(answer, "token_endpoint_auth_method"), secret)
+                        .name());
         Texts.put(members, "secret", secret);
         answer.get("client_secret_expires_at")
                 .filter(value -> value.kind() == Json.Kind.NUMBER)
                 .map(value -> value.asNumber().longValue())
                 .filter(seconds -> seconds > 0)
-                .ifPresent(seconds -> members.put("expires_at", Instant.ofEpochSecond(seconds).toString()));
+                .ifPresent(seconds ->
+                        members.put("expires_at", Instant.ofEpochSecond(seconds).toString()));
         return Json.of(members);
     }
 

@@ -59,7 +59,8 @@ record ResourceMetadata(URI resource, List<String> issuers, Set<String> scopes) 
         if (issuers.isEmpty()) {
             throw failed(resource, "names no authorization server");
         }
-        return new ResourceMetadata(name, issuers, Scopes.parse(String.join(" ", Texts.texts(document, "scopes_supported"))));
+        return new ResourceMetadata(
+                name, issuers, Scopes.parse(String.join(" ", Texts.texts(document, "scopes_supported"))));
     }
 
     static OAuthException failed(URI resource, String how) {

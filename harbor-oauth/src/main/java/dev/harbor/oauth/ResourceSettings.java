@@ -130,8 +130,7 @@ public final class ResourceSettings {
          * @param issuer as the server names itself
          */
         public Builder client(String issuer, ClientRegistration registration) {
-            clients.put(
-                    Objects.requireNonNull(issuer, "issuer"), Objects.requireNonNull(registration, "registration"));
+            clients.put(Objects.requireNonNull(issuer, "issuer"), Objects.requireNonNull(registration, "registration"));
             return this;
         }
 

@@ -41,9 +41,7 @@ final class Resources implements ResourceAuthorizer {
 
     private Optional<Secret> token(Binding binding, Identity identity) {
         Key key = binding.key(identity, settings.isForClient());
-        return settings.isForClient()
-                ? tokens.ofUse(key).map(StoredToken::access)
-                : tokens.usable(key, identity);
+        return settings.isForClient() ? tokens.ofUse(key).map(StoredToken::access) : tokens.usable(key, identity);
     }
 
     @Override
@@ -92,11 +90,13 @@ final class Resources implements ResourceAuthorizer {
                 Scopes.without(challenge.scopes(), held.granted()));
     }
 
-    private boolean obtained(
-            Binding binding, Key key, Identity identity, @Nullable Secret sent, Challenge challenge) {
+    private boolean obtained(Binding binding, Key key, Identity identity, @Nullable Secret sent, Challenge challenge) {
         Secret token = tokens.ofClient(
-                key, clients.terms(binding), wanted(binding, challenge), identity, held -> held.access()
-                        .equals(sent));
+                key,
+                clients.terms(binding),
+                wanted(binding, challenge),
+                identity,
+                held -> held.access().equals(sent));
         return !token.equals(sent);
     }
 

@@ -15,7 +15,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** Is a private key that a client signs with. Immutable. */
-record SigningKey(PrivateKey key, JWSAlgorithm algorithm, @Nullable String id) {
+record SigningKey(
+        PrivateKey key, JWSAlgorithm algorithm, @Nullable String id) {
 
     private static final String UNUSABLE =
             "is no private key that can be used: it must be a JWK, or PEM of PKCS #8, with an EC or RSA key";
@@ -45,15 +46,15 @@ record SigningKey(PrivateKey key, JWSAlgorithm algorithm, @Nullable String id) {
         if (key == null) {
             throw new IllegalArgumentException("no private key");
         }
-        JWSAlgorithm algorithm =
-                jwk.getAlgorithm() == null ? usual(key) : JWSAlgorithm.parse(jwk.getAlgorithm().getName());
+        JWSAlgorithm algorithm = jwk.getAlgorithm() == null
+                ? usual(key)
+                : JWSAlgorithm.parse(jwk.getAlgorithm().getName());
         return new SigningKey(key, algorithm, jwk.getKeyID());
     }
 
     private static SigningKey ofPem(String text) throws GeneralSecurityException {
         String inside = text.replaceAll("-----(?:BEGIN|END) PRIVATE KEY-----", "");
-        PKCS8EncodedKeySpec spec =
-                new PKCS8EncodedKeySpec(Base64.getDecoder().decode(inside.replaceAll("\\s", "")));
+        PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(inside.replaceAll("\\s", "")));
         PrivateKey key = read(spec);
         return new SigningKey(key, usual(key), null);
     }

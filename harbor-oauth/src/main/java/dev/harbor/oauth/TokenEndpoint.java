@@ -102,9 +102,7 @@ final class TokenEndpoint {
         TokenRequest.Builder request = authentication
                 .map(how -> new TokenRequest.Builder(terms.tokenEndpoint(), how, grant))
                 .orElseGet(() -> new TokenRequest.Builder(
-                        terms.tokenEndpoint(),
-                        new ClientID(terms.client().clientId()),
-                        grant));
+                        terms.tokenEndpoint(), new ClientID(terms.client().clientId()), grant));
         if (scope != null) {
             request.scope(scope);
         }
@@ -144,7 +142,9 @@ final class TokenEndpoint {
                 Secret.of(access.getValue()),
                 refresh == null ? null : Secret.of(refresh.getValue()),
                 expiry(access.getLifetime()),
-                access.getScope() == null ? null : Scopes.parse(access.getScope().toString()));
+                access.getScope() == null
+                        ? null
+                        : Scopes.parse(access.getScope().toString()));
     }
 
     private @Nullable Instant expiry(long seconds) {

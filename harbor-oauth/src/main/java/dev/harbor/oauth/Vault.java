@@ -50,9 +50,7 @@ final class Vault {
     Optional<Opened> replace(Key key, @Nullable Opened expected, Json next, @Nullable Instant expiresAt) {
         byte[] sealed = keys.seal(next.toBytes(), context(key));
         Entry entry = new Entry(Base64.getEncoder().encodeToString(sealed), expiresAt);
-        return store.replace(key, entry(expected), entry)
-                ? Optional.of(new Opened(entry, next))
-                : Optional.empty();
+        return store.replace(key, entry(expected), entry) ? Optional.of(new Opened(entry, next)) : Optional.empty();
     }
 
     boolean remove(Key key, Opened expected) {
@@ -73,6 +71,7 @@ final class Vault {
 
     /** No tenant, user or name can be spelled so that two keys have one context. */
     private static String context(Key key) {
-        return Json.of(List.of("harbor-oauth", key.tenant(), key.user(), key.name())).toString();
+        return Json.of(List.of("harbor-oauth", key.tenant(), key.user(), key.name()))
+                .toString();
     }
 }

@@ -98,7 +98,9 @@ final class AuthorizationServer implements AutoCloseable {
             Asked one = Asked.of(exchange);
             asked.add(one);
             Says says = answer(one);
-            changed.getOrDefault(one.path(), UnaryOperator.identity()).apply(says).send(exchange);
+            changed.getOrDefault(one.path(), UnaryOperator.identity())
+                    .apply(says)
+                    .send(exchange);
         } catch (RuntimeException e) {
             throw new IOException("the server of the tests failed", e);
         }

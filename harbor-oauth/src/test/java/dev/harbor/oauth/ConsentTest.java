@@ -35,7 +35,8 @@ final class ConsentTest {
 
     private ErrorCode refusal(Identity who, ConsentAnswer answer) {
         try {
-            return ErrorCode.of("NOT_REFUSED_" + desk.client.complete(who, answer).kind());
+            return ErrorCode.of(
+                    "NOT_REFUSED_" + desk.client.complete(who, answer).kind());
         } catch (OAuthException e) {
             return e.code();
         }
@@ -140,7 +141,11 @@ final class ConsentTest {
     @Test
     void answer_fromAnotherServer_isRefused_andOneThatHidesItsNameToo() {
         ConsentAnswer good = AuthorizationServer.visit(Desk.address(begin()));
-        for (String issuer : List.of("", "https://evil.example", server.issuer() + "/", server.issuer().toUpperCase(java.util.Locale.ROOT))) {
+        for (String issuer : List.of(
+                "",
+                "https://evil.example",
+                server.issuer() + "/",
+                server.issuer().toUpperCase(java.util.Locale.ROOT))) {
             assertThat(refusal(ADA, new ConsentAnswer(good.state(), good.code(), "", issuer)))
                     .isEqualTo(OAuthException.WRONG_ISSUER);
         }
@@ -154,6 +159,17 @@ final class ConsentTest {
         desk.clock.advance(Duration.ofDays(7));
 
         assertThat(refusal(ADA, answer)).isEqualTo(OAuthException.CONSENT_EXPIRED);
+    }
+
+    @Test
+    void consents_thatNobodyCompleted_areRemovedWhenTheirTimeIsOver() {
+        begin();
+        begin();
+        desk.clock.advance(Duration.ofDays(7));
+
+        begin();
+
+        assertThat(desk.store.removeExpired(desk.clock.instant())).isZero();
     }
 
     @Test
@@ -205,9 +221,11 @@ final class ConsentTest {
 
     @Test
     void consentToMore_keepsWhatWasGrantedBefore() {
-        Consent first = desk.client.consents().begin(ADA, Set.of("calendar.read")).orElseThrow();
+        Consent first =
+                desk.client.consents().begin(ADA, Set.of("calendar.read")).orElseThrow();
         desk.client.complete(ADA, AuthorizationServer.visit(Desk.address(first)));
-        Consent more = desk.client.consents().begin(ADA, Set.of("calendar.write")).orElseThrow();
+        Consent more =
+                desk.client.consents().begin(ADA, Set.of("calendar.write")).orElseThrow();
         desk.client.complete(ADA, AuthorizationServer.visit(Desk.address(more)));
 
         assertThat(desk.client.scopes().scopes(ADA)).containsExactlyInAnyOrder("calendar.read", "calendar.write");
@@ -215,7 +233,8 @@ final class ConsentTest {
 
     @Test
     void scopes_thatNobodyHas_canNotBeObtained_andAskingHasNoEffect() {
-        assertThat(desk.client.consents().obtain(ADA, Set.of("calendar.read", "mail.read"))).isEmpty();
+        assertThat(desk.client.consents().obtain(ADA, Set.of("calendar.read", "mail.read")))
+                .isEmpty();
         assertThat(desk.client.consents().begin(ADA, Set.of("mail.read"))).isEmpty();
         assertThat(desk.client.consents().obtain(ADA, Set.of("calendar.read"))).isPresent();
         assertThat(server.asked).isEmpty();

@@ -26,7 +26,8 @@ final class Crowd {
     record One<T>(Thread thread, FutureTask<T> task) {
 
         boolean isWaiting() {
-            return thread.getState() == Thread.State.TIMED_WAITING;
+            Thread.State state = thread.getState();
+            return state == Thread.State.TIMED_WAITING || state == Thread.State.WAITING;
         }
 
         T result() {

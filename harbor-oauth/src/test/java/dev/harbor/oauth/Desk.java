@@ -35,7 +35,10 @@ final class Desk implements AutoCloseable {
     }
 
     static Desk of(AuthorizationServer server) {
-        return new Desk(server, TokenStore.inMemory(), builder -> builder.provider(calendar(server).build()));
+        return new Desk(
+                server,
+                TokenStore.inMemory(),
+                builder -> builder.provider(calendar(server).build()));
     }
 
     static OAuthProvider.Builder calendar(AuthorizationServer server) {

@@ -44,8 +44,10 @@ final class Embedding implements AutoCloseable {
     private final HttpAccess access;
 
     Embedding(AuthorizationServer server, Path folder) {
-        desk = new Desk(server, JdbcTokenStore.sqlite(folder.resolve("tokens.db")), builder -> builder.provider(
-                Desk.calendar(server).build()));
+        desk = new Desk(
+                server,
+                JdbcTokenStore.sqlite(folder.resolve("tokens.db")),
+                builder -> builder.provider(Desk.calendar(server).build()));
         access = HttpAccess.builder()
                 .allowLoopback()
                 .credentials(desk.client.credentials())
@@ -58,9 +60,17 @@ final class Embedding implements AutoCloseable {
                 .clock(desk.clock)
                 .scopes(desk.client.scopes())
                 .consents(desk.client.consents())
-                .tools(tool(server, "read", "/api/read", SideEffect.READ).authScopes("calendar.read").build().over(access))
-                .tools(tool(server, "write", "/api/write", SideEffect.WRITE).authScopes("calendar.write").build().over(access))
-                .tools(tool(server, "bare", "/api/write", SideEffect.WRITE).build().over(access))
+                .tools(tool(server, "read", "/api/read", SideEffect.READ)
+                        .authScopes("calendar.read")
+                        .build()
+                        .over(access))
+                .tools(tool(server, "write", "/api/write", SideEffect.WRITE)
+                        .authScopes("calendar.write")
+                        .build()
+                        .over(access))
+                .tools(tool(server, "bare", "/api/write", SideEffect.WRITE)
+                        .build()
+                        .over(access))
                 .build();
     }
 
@@ -91,7 +101,9 @@ final class Embedding implements AutoCloseable {
     Run ended(Identity who, String runId) {
         return Awaitility.await()
                 .atMost(PATIENCE)
-                .until(() -> runtime.as(who).run(runId).orElseThrow(), run -> run.state().isTerminal());
+                .until(
+                        () -> runtime.as(who).run(runId).orElseThrow(),
+                        run -> run.state().isTerminal());
     }
 
     @Override

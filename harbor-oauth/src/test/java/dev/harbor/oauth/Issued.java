@@ -39,7 +39,12 @@ final class Issued {
     /** A test takes the permits to hold requests for tokens. */
     final Semaphore open = new Semaphore(1000);
 
-    record Client(String id, String method, String secret, Set<String> redirects, @Nullable ECKey key) {}
+    record Client(
+            String id,
+            String method,
+            String secret,
+            Set<String> redirects,
+            @Nullable ECKey key) {}
 
     record Code(String client, String redirect, String challenge, String resource, String person, Set<String> scopes) {}
 
@@ -86,7 +91,8 @@ final class Issued {
             return Says.redirect(redirect + "?error=" + deniesWith + end);
         }
         String code = "code-" + numbers.incrementAndGet() + "-5ecret";
-        Set<String> scopes = new TreeSet<>(List.of(query.getOrDefault("scope", "").split(" ", -1)));
+        Set<String> scopes =
+                new TreeSet<>(List.of(query.getOrDefault("scope", "").split(" ", -1)));
         scopes.remove("");
         Set<String> only = grantsOnly;
         if (only != null) {
@@ -147,8 +153,8 @@ final class Issued {
     private @Nullable Client authenticated(Asked one, Map<String, String> form) {
         String header = one.header("Authorization");
         if (header.startsWith("Basic ")) {
-            String[] pair = new String(Base64.getDecoder().decode(header.substring(6)), StandardCharsets.UTF_8)
-                    .split(":", 2);
+            String[] pair =
+                    new String(Base64.getDecoder().decode(header.substring(6)), StandardCharsets.UTF_8).split(":", 2);
             return secretOf("client_secret_basic", pair[0], pair[1]);
         }
         if (form.containsKey("client_assertion")) {
@@ -217,7 +223,8 @@ final class Issued {
         if (client.method().equals("none")) {
             return Says.error(400, "unauthorized_client");
         }
-        Set<String> scopes = new TreeSet<>(List.of(form.getOrDefault("scope", "").split(" ", -1)));
+        Set<String> scopes =
+                new TreeSet<>(List.of(form.getOrDefault("scope", "").split(" ", -1)));
         scopes.remove("");
         return give(new Token("family-" + numbers.incrementAndGet(), client.id(), "the service", scopes), false);
     }
@@ -265,8 +272,7 @@ final class Issued {
 
     private static String s256(String verifier) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (java.security.NoSuchAlgorithmException e) {
             throw new AssertionError(e);

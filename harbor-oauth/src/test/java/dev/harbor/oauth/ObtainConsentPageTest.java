@@ -117,7 +117,8 @@ final class ObtainConsentPageTest {
                                 () -> runtime.as(ADA).run(waiting.runId()).orElseThrow(),
                                 each -> each.state().isTerminal());
                 assertThat(run.state()).isEqualTo(RunState.SUCCEEDED);
-                assertThat(server.asked("/api/write").get(0).header("Authorization")).startsWith("Bearer ");
+                assertThat(server.asked("/api/write").get(0).header("Authorization"))
+                        .startsWith("Bearer ");
             }
         }
     }

@@ -67,10 +67,12 @@ final class ParkedRunTest {
             Run run = process.ended(ADA, parked.runId());
             assertThat(run.state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(calls("/api/write")).isEqualTo(1);
-            assertThat(server.asked("/api/write").get(0).header("Authorization")).startsWith("Bearer access-");
+            assertThat(server.asked("/api/write").get(0).header("Authorization"))
+                    .startsWith("Bearer access-");
             assertThat(process.complete(ADA, answer).resolved()).isEmpty();
             assertThat(process.start(ADA, "write").state()).isEqualTo(RunState.SUCCEEDED);
-            assertThat(process.start(Identity.of("acme", "ada", "session-2"), "write").state())
+            assertThat(process.start(Identity.of("acme", "ada", "session-2"), "write")
+                            .state())
                     .isEqualTo(RunState.SUCCEEDED);
         }
     }
@@ -82,7 +84,8 @@ final class ParkedRunTest {
             RunResult parked = process.start(ADA, "write");
             Pause pause = only(process.pauses(ADA));
 
-            assertThat(process.complete(ADA, AuthorizationServer.visit(Embedding.address(pause))).resolved())
+            assertThat(process.complete(ADA, AuthorizationServer.visit(Embedding.address(pause)))
+                            .resolved())
                     .hasSize(1);
 
             assertThat(process.ended(ADA, parked.runId()).state()).isEqualTo(RunState.FAILED);
@@ -98,6 +101,7 @@ final class ParkedRunTest {
             RunResult second = process.start(ADA, "write");
             RunResult other = process.start(ADA, "read");
             RunResult foreign = process.start(bob, "write");
+            Pause ofBob = only(process.pauses(bob));
             Pause pause = process.pauses(ADA).stream()
                     .filter(each -> each.runId().equals(first.runId()))
                     .findFirst()
@@ -108,7 +112,8 @@ final class ParkedRunTest {
             assertThat(process.ended(ADA, first.runId()).state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(process.ended(ADA, second.runId()).state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(only(process.pauses(ADA)).runId()).isEqualTo(other.runId());
-            assertThat(only(process.pauses(bob)).runId()).isEqualTo(foreign.runId());
+            assertThat(only(process.pauses(bob))).isEqualTo(ofBob);
+            assertThat(ofBob.runId()).isEqualTo(foreign.runId());
             assertThat(calls("/api/write")).isEqualTo(2);
         }
     }
@@ -295,7 +300,8 @@ final class ParkedRunTest {
         }
         log.list.forEach(line -> seen.append(line.getFormattedMessage()).append(line.getThrowableProxy()));
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> !each.toString().contains(".lock")).toList()) {
+            for (Path file :
+                    files.filter(each -> !each.toString().contains(".lock")).toList()) {
                 seen.append(Files.readString(file, StandardCharsets.ISO_8859_1));
             }
         }

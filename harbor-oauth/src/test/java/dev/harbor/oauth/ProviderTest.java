@@ -37,8 +37,11 @@ final class ProviderTest {
     }
 
     private Desk desk(UnaryOperator<OAuthProvider.Builder> provider) {
-        return new Desk(server, TokenStore.inMemory(), builder -> builder.provider(
-                provider.apply(Desk.calendar(server)).build()));
+        return new Desk(
+                server,
+                TokenStore.inMemory(),
+                builder ->
+                        builder.provider(provider.apply(Desk.calendar(server)).build()));
     }
 
     private static ErrorCode refusal(Runnable action) {
@@ -67,7 +70,8 @@ final class ProviderTest {
             assertThat(desk.consent(ADA).kind()).isEqualTo(ConsentOutcome.Kind.GRANTED);
             desk.clock.advance(Duration.ofMinutes(50));
             desk.client.begin("calendar", ADA);
-            assertThat(server.asked("/.well-known/oauth-authorization-server/tenant1")).hasSize(1);
+            assertThat(server.asked("/.well-known/oauth-authorization-server/tenant1"))
+                    .hasSize(1);
         }
     }
 
@@ -89,7 +93,8 @@ final class ProviderTest {
             assertThat(refusal(() -> desk.client.begin("calendar", ADA))).isEqualTo(OAuthException.DISCOVERY_FAILED);
         }
         server.metadata.put("code_challenge_methods_supported", List.of("S256"));
-        for (String endpoint : List.of("javascript:alert(1)", "http://as.example/authorize", "https://u:p@as.example/", "")) {
+        for (String endpoint :
+                List.of("javascript:alert(1)", "http://as.example/authorize", "https://u:p@as.example/", "")) {
             server.metadata.put("authorization_endpoint", endpoint);
             try (Desk desk = desk(builder -> builder)) {
                 assertThat(refusal(() -> desk.client.begin("calendar", ADA)))
@@ -101,7 +106,8 @@ final class ProviderTest {
     @Test
     void descriptionThatFailsOrIsNoJson_isLoud() {
         String where = "/.well-known/oauth-authorization-server/tenant1";
-        for (Says says : List.of(Says.text(500, "x"), Says.text(200, "<html>"), Says.text(200, "[]"), Says.text(404, ""))) {
+        for (Says says :
+                List.of(Says.text(500, "x"), Says.text(200, "<html>"), Says.text(200, "[]"), Says.text(404, ""))) {
             server.changed.put(where, before -> says);
             try (Desk desk = desk(builder -> builder)) {
                 assertThat(refusal(() -> desk.client.begin("calendar", ADA)))
@@ -140,18 +146,24 @@ final class ProviderTest {
                 ClientRegistration.publicClient("public"),
                 ClientRegistration.secretPost("posting", "POST"),
                 ClientRegistration.secretBasic("basic", "BASIC"))) {
-            try (Desk desk = new Desk(server, TokenStore.inMemory(), builder -> builder.secrets(secrets)
-                    .provider(Desk.calendar(server).client(client).build()))) {
+            try (Desk desk = new Desk(
+                    server,
+                    TokenStore.inMemory(),
+                    builder -> builder.secrets(secrets)
+                            .provider(Desk.calendar(server).client(client).build()))) {
                 assertThat(desk.consent(ADA).kind()).as("%s", client).isEqualTo(ConsentOutcome.Kind.GRANTED);
             }
         }
         for (String name : List.of("JWK", "PEM")) {
-            try (Desk desk = new Desk(server, TokenStore.inMemory(), builder -> builder.secrets(secrets)
-                    .clock(java.time.Clock.systemUTC())
-                    .provider(Desk.calendar(server)
-                            .client(ClientRegistration.privateKeyJwt("signing", name))
-                            .clientCredentials()
-                            .build()))) {
+            try (Desk desk = new Desk(
+                    server,
+                    TokenStore.inMemory(),
+                    builder -> builder.secrets(secrets)
+                            .clock(java.time.Clock.systemUTC())
+                            .provider(Desk.calendar(server)
+                                    .client(ClientRegistration.privateKeyJwt("signing", name))
+                                    .clientCredentials()
+                                    .build()))) {
                 assertThat(server.issued.whose(desk.token(ADA))).isEqualTo("the service");
             }
         }
@@ -161,25 +173,34 @@ final class ProviderTest {
     void clientWithAWrongOrMissingSecret_isLoud_andTheSecretStaysHidden() {
         for (String secret : List.of("wr0ng-secret", "{\"kty\":\"wr0ng-secret\"}")) {
             CredentialProvider secrets = CredentialProvider.of(Map.of("CALENDAR_SECRET", secret));
-            try (Desk desk = new Desk(server, TokenStore.inMemory(), builder -> builder.secrets(secrets)
-                    .provider(Desk.calendar(server).clientCredentials().build()))) {
+            try (Desk desk = new Desk(
+                    server,
+                    TokenStore.inMemory(),
+                    builder -> builder.secrets(secrets)
+                            .provider(Desk.calendar(server).clientCredentials().build()))) {
                 assertThatThrownBy(() -> desk.token(ADA))
                         .isInstanceOf(OAuthException.class)
                         .hasMessageNotContaining("wr0ng");
             }
-            try (Desk desk = new Desk(server, TokenStore.inMemory(), builder -> builder.secrets(secrets)
-                    .provider(Desk.calendar(server)
-                            .client(ClientRegistration.privateKeyJwt("signing", "CALENDAR_SECRET"))
-                            .clientCredentials()
-                            .build()))) {
+            try (Desk desk = new Desk(
+                    server,
+                    TokenStore.inMemory(),
+                    builder -> builder.secrets(secrets)
+                            .provider(Desk.calendar(server)
+                                    .client(ClientRegistration.privateKeyJwt("signing", "CALENDAR_SECRET"))
+                                    .clientCredentials()
+                                    .build()))) {
                 assertThatThrownBy(() -> desk.token(ADA))
                         .isInstanceOf(OAuthException.class)
                         .hasMessageContaining("CALENDAR_SECRET")
                         .hasMessageNotContaining("wr0ng");
             }
         }
-        try (Desk desk = new Desk(server, TokenStore.inMemory(), builder -> builder.secrets(CredentialProvider.none())
-                .provider(Desk.calendar(server).clientCredentials().build()))) {
+        try (Desk desk = new Desk(
+                server,
+                TokenStore.inMemory(),
+                builder -> builder.secrets(CredentialProvider.none())
+                        .provider(Desk.calendar(server).clientCredentials().build()))) {
             assertThatThrownBy(() -> desk.token(ADA)).hasMessageContaining("CALENDAR_SECRET");
         }
     }
@@ -194,12 +215,12 @@ final class ProviderTest {
             desk.clock.advance(Duration.ofHours(1));
             String second = desk.token(ADA);
             assertThat(second).isNotEqualTo(first);
-            boolean renewed = desk.client
-                    .credentials()
-                    .renew("calendar", ADA, dev.harbor.access.Secret.of(second));
+            boolean renewed = desk.client.credentials().renew("calendar", ADA, dev.harbor.access.Secret.of(second));
             assertThat(renewed).isTrue();
             assertThat(desk.token(ADA)).isNotEqualTo(second);
-            assertThat(server.asked("/tenant1/token").get(0).form().get("scope")).contains("read").contains("write");
+            assertThat(server.asked("/tenant1/token").get(0).form().get("scope"))
+                    .contains("read")
+                    .contains("write");
         }
     }
 
@@ -236,8 +257,7 @@ final class ProviderTest {
         }
         server.changed.put("/tenant1/register", says -> Says.error(400, "invalid_client_metadata"));
         try (Desk desk = new Desk(server, TokenStore.inMemory(), builder -> builder.provider(provider))) {
-            assertThat(refusal(() -> desk.client.begin("calendar", ADA)))
-                    .isEqualTo(OAuthException.REGISTRATION_FAILED);
+            assertThat(refusal(() -> desk.client.begin("calendar", ADA))).isEqualTo(OAuthException.REGISTRATION_FAILED);
         }
     }
 
@@ -245,7 +265,8 @@ final class ProviderTest {
     void configuration_thatCanNotWork_isRefusedWhenItIsBuilt() {
         OAuthProvider.Builder empty = OAuthProvider.builder("p");
         assertThatThrownBy(empty::build).isInstanceOf(ConfigurationException.class);
-        assertThatThrownBy(() -> OAuthProvider.builder("p").issuer("https://as.example").build())
+        assertThatThrownBy(() ->
+                        OAuthProvider.builder("p").issuer("https://as.example").build())
                 .hasMessageContaining("redirect URI");
         assertThatThrownBy(() -> OAuthProvider.builder("p")
                         .issuer("https://as.example")

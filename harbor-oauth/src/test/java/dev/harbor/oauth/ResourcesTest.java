@@ -75,7 +75,8 @@ final class ResourcesTest {
         consent(authorizer, "Bearer realm=\"r\"");
 
         assertThat(server.issued.isGood(token(authorizer).reveal())).isTrue();
-        assertThat(authorizer.token(server.resource(), Identity.of("acme", "bob", "session-1"))).isEmpty();
+        assertThat(authorizer.token(server.resource(), Identity.of("acme", "bob", "session-1")))
+                .isEmpty();
         assertThat(server.asked("/as/register")).hasSize(1);
         assertThat(server.asked("/as/token").get(0).form())
                 .containsEntry("resource", server.resource().toString());
@@ -87,7 +88,8 @@ final class ResourcesTest {
         ResourceAuthorizer later = authorizer();
 
         assertThat(later.token(server.resource(), ADA)).isEmpty();
-        assertThat(later.challenged(server.resource(), ADA, null, 401, List.of())).isTrue();
+        assertThat(later.challenged(server.resource(), ADA, null, 401, List.of()))
+                .isTrue();
         assertThat(server.issued.isGood(token(later).reveal())).isTrue();
     }
 
@@ -101,7 +103,8 @@ final class ResourcesTest {
                 .isTrue();
         Secret second = token(authorizer);
         assertThat(second).isNotEqualTo(first);
-        assertThat(authorizer.challenged(server.resource(), ADA, first, 401, List.of())).isTrue();
+        assertThat(authorizer.challenged(server.resource(), ADA, first, 401, List.of()))
+                .isTrue();
         assertThat(token(authorizer)).isEqualTo(second);
 
         server.issued.revokeAll();
@@ -130,22 +133,25 @@ final class ResourcesTest {
         assertThat(Asked.parameters(address.getRawQuery()).get("scope").split(" ", -1))
                 .containsExactlyInAnyOrder("read", "write");
         desk.client.complete(ADA, AuthorizationServer.visit(address));
-        assertThat(authorizer.challenged(server.resource(), ADA, narrow, 403, List.of(wide))).isTrue();
+        assertThat(authorizer.challenged(server.resource(), ADA, narrow, 403, List.of(wide)))
+                .isTrue();
 
         Secret wider = token(authorizer);
-        assertThat(authorizer.challenged(server.resource(), ADA, wider, 403, List.of(wide))).isFalse();
+        assertThat(authorizer.challenged(server.resource(), ADA, wider, 403, List.of(wide)))
+                .isFalse();
         assertThat(authorizer.challenged(server.resource(), ADA, wider, 403, List.of("Bearer error=\"other\"")))
                 .isFalse();
-        assertThat(authorizer.challenged(server.resource(), ADA, wider, 500, List.of())).isFalse();
+        assertThat(authorizer.challenged(server.resource(), ADA, wider, 500, List.of()))
+                .isFalse();
     }
 
     @Test
     void scopes_comeFromTheRefusal_thenFromTheDescription_elseThereAreNone() {
-        Map<String, String> none =
-                Asked.parameters(consentUrl(authorizer(), server.resource(), null, 401).getRawQuery());
+        Map<String, String> none = Asked.parameters(
+                consentUrl(authorizer(), server.resource(), null, 401).getRawQuery());
         server.resourceMetadata.put("scopes_supported", List.of("read", "write"));
-        Map<String, String> described =
-                Asked.parameters(consentUrl(authorizer(), server.resource(), null, 401).getRawQuery());
+        Map<String, String> described = Asked.parameters(
+                consentUrl(authorizer(), server.resource(), null, 401).getRawQuery());
         Map<String, String> refused = Asked.parameters(
                 consentUrl(authorizer(), server.resource(), null, 401, "Basic x=\"y\", bearer Scope=read")
                         .getRawQuery());
@@ -157,14 +163,16 @@ final class ResourcesTest {
 
     @Test
     void resourceThatDescribesItselfAsAnother_isRefused() {
-        for (String other : List.of("https://evil.example/mcp", server.origin() + "/other", server.resource() + "/below")) {
+        for (String other :
+                List.of("https://evil.example/mcp", server.origin() + "/other", server.resource() + "/below")) {
             server.resourceMetadata.put("resource", other);
             assertThat(refusal(() -> authorizer().challenged(server.resource(), ADA, null, 401, List.of())))
                     .isEqualTo(OAuthException.DISCOVERY_FAILED);
         }
         server.resourceMetadata.put("resource", server.origin());
         server.issued.wantsResource = false;
-        assertThat(consentUrl(desk.client.resources(settings), server.resource(), null, 401).getRawQuery())
+        assertThat(consentUrl(desk.client.resources(settings), server.resource(), null, 401)
+                        .getRawQuery())
                 .contains("resource=http");
     }
 
@@ -176,7 +184,12 @@ final class ResourcesTest {
         assertThat(consentUrl(authorizer(), server.resource(), null, 401, "Bearer resource_metadata=\"" + there + "\""))
                 .isNotNull();
         assertThat(refusal(() -> authorizer()
-                        .challenged(server.resource(), ADA, null, 401, List.of("Bearer resource_metadata=\"" + missing + "\""))))
+                        .challenged(
+                                server.resource(),
+                                ADA,
+                                null,
+                                401,
+                                List.of("Bearer resource_metadata=\"" + missing + "\""))))
                 .isEqualTo(OAuthException.DISCOVERY_FAILED);
     }
 
@@ -184,7 +197,12 @@ final class ResourcesTest {
     void address_thatMayNotBeReached_isNotAsked() {
         for (String address : List.of("http://10.0.0.1/meta", "https://169.254.169.254/latest", "ftp://x/y")) {
             assertThat(refusal(() -> authorizer()
-                            .challenged(server.resource(), ADA, null, 401, List.of("Bearer resource_metadata=\"" + address + "\""))))
+                            .challenged(
+                                    server.resource(),
+                                    ADA,
+                                    null,
+                                    401,
+                                    List.of("Bearer resource_metadata=\"" + address + "\""))))
                     .isIn(OAuthException.DISCOVERY_FAILED, OAuthException.UNAVAILABLE);
         }
     }
@@ -205,7 +223,8 @@ final class ResourcesTest {
             URI address = consentUrl(lenient, old.resource(), null, 401);
             ConsentAnswer answer = AuthorizationServer.visit(address);
             desk.client.complete(ADA, answer);
-            assertThat(old.issued.isGood(lenient.token(old.resource(), ADA).orElseThrow().reveal()))
+            assertThat(old.issued.isGood(
+                            lenient.token(old.resource(), ADA).orElseThrow().reveal()))
                     .isTrue();
         }
     }
@@ -220,7 +239,8 @@ final class ResourcesTest {
                 .clientDocument(document);
 
         assertThat(clientId(builder.build())).isEqualTo(document.toString());
-        assertThat(clientId(builder.client(server.issuer(), ClientRegistration.publicClient("known")).build()))
+        assertThat(clientId(builder.client(server.issuer(), ClientRegistration.publicClient("known"))
+                        .build()))
                 .isEqualTo("known");
         server.metadata.remove("client_id_metadata_document_supported");
         try (Desk other = new Desk(server, TokenStore.inMemory(), each -> each)) {
@@ -228,8 +248,8 @@ final class ResourcesTest {
                     .redirectUri(AuthorizationServer.REDIRECT)
                     .clientDocument(document)
                     .build());
-            assertThat(Asked.parameters(
-                                    consentUrl(registered, server.resource(), null, 401).getRawQuery())
+            assertThat(Asked.parameters(consentUrl(registered, server.resource(), null, 401)
+                                    .getRawQuery())
                             .get("client_id"))
                     .startsWith("registered-");
         }
@@ -246,10 +266,12 @@ final class ResourcesTest {
                 .redirectUri(AuthorizationServer.REDIRECT)
                 .offlineAccess()
                 .build();
-        String without = consentUrl(desk.client.resources(offline), server.resource(), null, 401).getRawQuery();
+        String without = consentUrl(desk.client.resources(offline), server.resource(), null, 401)
+                .getRawQuery();
         server.metadata.put("scopes_supported", List.of("read", "offline_access"));
         try (Desk other = new Desk(server, TokenStore.inMemory(), each -> each)) {
-            String with = consentUrl(other.client.resources(offline), server.resource(), null, 401).getRawQuery();
+            String with = consentUrl(other.client.resources(offline), server.resource(), null, 401)
+                    .getRawQuery();
             assertThat(with).contains("offline_access");
         }
         assertThat(without).doesNotContain("offline_access");
@@ -263,13 +285,15 @@ final class ResourcesTest {
                 .clientCredentials()
                 .build());
 
-        assertThat(service.challenged(server.resource(), ADA, null, 401, List.of("Bearer scope=\"read\""))).isTrue();
+        assertThat(service.challenged(server.resource(), ADA, null, 401, List.of("Bearer scope=\"read\"")))
+                .isTrue();
         Secret token = service.token(server.resource(), ADA).orElseThrow();
 
         assertThat(server.issued.whose(token.reveal())).isEqualTo("the service");
         assertThat(server.issued.scopes(token.reveal())).isEqualTo(Set.of("read"));
         server.issued.revokeAccess();
-        assertThat(service.challenged(server.resource(), ADA, token, 401, List.of("Bearer scope=\"read\""))).isTrue();
+        assertThat(service.challenged(server.resource(), ADA, token, 401, List.of("Bearer scope=\"read\"")))
+                .isTrue();
         assertThat(service.token(server.resource(), ADA)).isNotEqualTo(java.util.Optional.of(token));
     }
 
@@ -287,12 +311,14 @@ final class ResourcesTest {
     @Test
     void challenge_thatIsOddlyWritten_isReadAsFarAsItGoes() {
         assertThat(Challenge.of(List.of()).isThere()).isFalse();
-        assertThat(Challenge.of(List.of("Basic realm=\"Bearer scope=x\"")).isThere()).isFalse();
+        assertThat(Challenge.of(List.of("Basic realm=\"Bearer scope=x\"")).isThere())
+                .isFalse();
         Challenge two = Challenge.of(List.of("Digest a=\"b, c\" , BEARER scope=\"a \\\"b\" , x=y, Basic scope=z"));
         assertThat(two.parameters()).containsEntry("scope", "a \"b").containsEntry("x", "y");
         assertThat(two.scopes()).containsExactly("a");
         assertThat(Challenge.of(List.of("Bearer scope=\"never ends")).scopes()).containsExactly("never", "ends");
-        assertThat(Challenge.of(List.of("Bearer ====\"\",,,=", "Bearer a=b")).isThere()).isTrue();
+        assertThat(Challenge.of(List.of("Bearer ====\"\",,,=", "Bearer a=b")).isThere())
+                .isTrue();
         assertThatThrownBy(() -> Challenge.of(null)).isInstanceOf(NullPointerException.class);
     }
 }

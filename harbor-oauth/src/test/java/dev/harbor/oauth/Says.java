@@ -11,7 +11,10 @@ import java.util.TreeMap;
 record Says(int status, Map<String, String> headers, String body) {
 
     static Says json(int status, Map<String, ?> members) {
-        return new Says(status, Map.of("Content-Type", "application/json"), Json.of(members).toString());
+        return new Says(
+                status,
+                Map.of("Content-Type", "application/json"),
+                Json.of(members).toString());
     }
 
     static Says error(int status, String error) {

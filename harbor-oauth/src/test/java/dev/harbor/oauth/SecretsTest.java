@@ -45,7 +45,8 @@ final class SecretsTest {
     /** A server that repeats everything that it was sent, in each place where an answer has room. */
     private Says echo(int status) {
         List<Asked> asked = server.asked("/token");
-        String all = asked.get(asked.size() - 1).body() + " " + asked.get(asked.size() - 1).header("Authorization");
+        String all = asked.get(asked.size() - 1).body() + " "
+                + asked.get(asked.size() - 1).header("Authorization");
         return Says.json(status, Map.of("error", all, "error_description", all, "error_uri", all, all, all))
                 .with("WWW-Authenticate", "Basic realm=\"" + all + "\"");
     }
@@ -69,7 +70,11 @@ final class SecretsTest {
         assertThat(verifier).isNotEmpty();
         assertThat(String.join("\n", texts))
                 .contains("OAuthException")
-                .doesNotContain("5ecret", "s3cret", verifier, server.asked("/token").get(0).header("Authorization").substring(6));
+                .doesNotContain(
+                        "5ecret",
+                        "s3cret",
+                        verifier,
+                        server.asked("/token").get(0).header("Authorization").substring(6));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -110,7 +111,15 @@ final class TokensTest {
             one.clock.advance(LIFE);
             two.clock.advance(LIFE);
 
-            List<String> tokens = Crowd.of(32, number -> (number % 2 == 0 ? one : two).token(ADA));
+            server.issued.open.drainPermits();
+            List<Crowd.One<String>> asking = new ArrayList<>();
+            for (int i = 0; i < 32; i++) {
+                Desk process = i % 2 == 0 ? one : two;
+                asking.add(Crowd.one(() -> process.token(ADA)));
+            }
+            Awaitility.await().until(() -> asking.stream().filter(Crowd.One::isWaiting).count() >= 31);
+            server.issued.open.release(1000);
+            List<String> tokens = asking.stream().map(Crowd.One::result).toList();
 
             assertThat(new HashSet<>(tokens)).hasSize(1);
             assertThat(server.asksForTokens()).isEqualTo(2);
@@ -119,8 +128,10 @@ final class TokensTest {
     }
 
     private Desk desk(Path file) {
-        return new Desk(server, JdbcTokenStore.sqlite(file), builder -> builder.provider(
-                Desk.calendar(server).build()));
+        return new Desk(
+                server,
+                JdbcTokenStore.sqlite(file),
+                builder -> builder.provider(Desk.calendar(server).build()));
     }
 
     @Test
@@ -197,8 +208,8 @@ final class TokensTest {
             server.changed.put("/token", says -> Says.text(503, "busy"));
 
             assertThatThrownBy(() -> desk.token(ADA))
-                    .isInstanceOfSatisfying(OAuthException.class, e -> assertThat(e.code())
-                            .isEqualTo(OAuthException.UNAVAILABLE));
+                    .isInstanceOfSatisfying(
+                            OAuthException.class, e -> assertThat(e.code()).isEqualTo(OAuthException.UNAVAILABLE));
             server.changed.clear();
             server.issued.revokeAccess();
 
@@ -233,7 +244,8 @@ final class TokensTest {
             assertThat(server.asksForTokens()).isEqualTo(2);
             assertThat(server.issued.isGood(desk.token(ADA))).isTrue();
             server.issued.revokeAll();
-            assertThat(credentials.renew("calendar", ADA, credentials.find("calendar", ADA).orElseThrow()))
+            assertThat(credentials.renew(
+                            "calendar", ADA, credentials.find("calendar", ADA).orElseThrow()))
                     .isFalse();
         }
     }
@@ -261,8 +273,8 @@ final class TokensTest {
             desk.store.replace(other, null, desk.store.find(ada).orElseThrow());
 
             assertThatThrownBy(() -> desk.token(ADA_OF_OTHER))
-                    .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.code())
-                            .isEqualTo(ErrorCode.SEAL_BROKEN));
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SEAL_BROKEN));
         }
         String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
         assertThat(bytes).contains("provider:calendar").doesNotContain(token, "5ecret", "s3cret-of-client");
@@ -271,7 +283,8 @@ final class TokensTest {
     @Test
     void keys_thatRotate_openWhatWasSealedBefore_andOthersDoNot() {
         TokenStore store = TokenStore.inMemory();
-        Desk desk = new Desk(server, store, builder -> builder.provider(Desk.calendar(server).build()));
+        Desk desk = new Desk(
+                server, store, builder -> builder.provider(Desk.calendar(server).build()));
         desk.consent(ADA);
         String token = desk.token(ADA);
         SealingKeys rotated = SealingKeys.of("k2", Desk.filled(2)).retired("k1", Desk.filled(1));
@@ -306,8 +319,8 @@ final class TokensTest {
                 () -> desk.client.forget("calendar", ADA),
                 () -> desk.client.complete(ADA, ConsentAnswer.parse("state=s&code=c")))) {
             assertThatThrownBy(use::run)
-                    .isInstanceOfSatisfying(HarborException.class, e -> assertThat(e.code())
-                            .isEqualTo(ErrorCode.CLOSED));
+                    .isInstanceOfSatisfying(
+                            HarborException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
         }
     }
 }

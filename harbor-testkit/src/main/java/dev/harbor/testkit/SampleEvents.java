@@ -10,6 +10,7 @@ import dev.harbor.event.ContextWindowExceeded;
 import dev.harbor.event.ControlApplied;
 import dev.harbor.event.ControlRejected;
 import dev.harbor.event.EvidenceRefused;
+import dev.harbor.event.FlowBudgetExceeded;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.LlmAttempted;
 import dev.harbor.event.LlmFormatDowngraded;
@@ -100,7 +101,8 @@ final class SampleEvents {
                 new ToolUnknown(call, AT, 1, TOOK, ERROR),
                 new ToolDenied(call, AT, "tool_denied"),
                 new ToolPaused(call, AT, "r1.0123456789abcdef", "approval_required"),
-                new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"));
+                new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"),
+                new FlowBudgetExceeded(call, AT, "hop_budget"));
     }
 
     private static List<HarborEvent> ofModel(RunIdentity run) {

@@ -5,6 +5,7 @@ import static dev.harbor.durable.LoopWorld.LOOP;
 import static dev.harbor.durable.LoopWorld.end;
 import static dev.harbor.durable.LoopWorld.installer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harbor.access.RestrictionPolicy;
@@ -16,6 +17,11 @@ import dev.harbor.catalog.ToolsetChangeException;
 import dev.harbor.catalog.ToolsetChangeException.Kind;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.LoopExternalToolsetChanged;
+import dev.harbor.history.LoopRecordType;
+import dev.harbor.journal.Claim;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.JournalEntry;
+import dev.harbor.journal.StreamHead;
 import dev.harbor.json.Json;
 import dev.harbor.loop.ExternalToolInstaller;
 import dev.harbor.loop.InstalledTools;
@@ -79,8 +85,7 @@ final class LoopToolsTest {
     }
 
     private ToolsetChangeException refused(ExternalToolset toolset) {
-        return catchThrowableOfType(
-                ToolsetChangeException.class, () -> installer.replaceExternalTools(toolset));
+        return catchThrowableOfType(ToolsetChangeException.class, () -> installer.replaceExternalTools(toolset));
     }
 
     private void assertRefused(ExternalToolset toolset, Kind kind, String tool) {
@@ -118,9 +123,7 @@ final class LoopToolsTest {
 
         assertThat(cleared).isEqualTo(new LoopToolsResult("mcp", "g2", 0));
         assertThat(world.shownTo(loop)).containsExactly("write", "gate.write");
-        assertThat(world.changes())
-                .extracting(change -> change.tools().size())
-                .containsExactly(2, 0);
+        assertThat(world.changes()).extracting(change -> change.tools().size()).containsExactly(2, 0);
         assertThat(world.records().get(2).entry().data().get("tools")).isEmpty();
     }
 
@@ -218,7 +221,8 @@ final class LoopToolsTest {
         assertRefused(
                 set(factory("bad", List.of(), List.of(world.tool(reserved)))), Kind.EXTERNAL_TOOL_COLLISION, reserved);
         assertThat(built).hasValue(1);
-        Awaitility.await().untilAsserted(() -> assertThat(world.closed(reserved)).isEqualTo(1));
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(world.closed(reserved)).isEqualTo(1));
     }
 
     @Test
@@ -247,7 +251,9 @@ final class LoopToolsTest {
         assertThat(world.closed("three")).isZero();
         assertThat(world.closed("kept")).isZero();
         assertThat(end(loop.send("use kept")).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
-        assertThat(installer.replaceExternalTools(world.set("mcp", "g1", "next")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("mcp", "g1", "next"))
+                        .installed())
                 .isEqualTo(1);
     }
 
@@ -261,8 +267,7 @@ final class LoopToolsTest {
             };
             factories[at] = null;
             ToolsetChangeException refusal = catchThrowableOfType(
-                    ToolsetChangeException.class,
-                    () -> new ExternalToolset("mcp", "g1", Arrays.asList(factories)));
+                    ToolsetChangeException.class, () -> new ExternalToolset("mcp", "g1", Arrays.asList(factories)));
             assertThat(refusal.kind()).isEqualTo(Kind.EXTERNAL_BUILD_FAILED);
             assertThat(refusal.tool()).isNull();
         }
@@ -307,8 +312,11 @@ final class LoopToolsTest {
 
     @Test
     void schema_thatIsNone_isRefused_namingTheDefinition() {
-        ToolFactory odd = ToolFactory.of("odd", List.of("a"), Set.of(), bindings -> List.of(Tool.json(
-                "a", Json.parse("{\"type\":\"no-such-type\"}"), arguments -> arguments)));
+        ToolFactory odd = ToolFactory.of(
+                "odd",
+                List.of("a"),
+                Set.of(),
+                bindings -> List.of(Tool.json("a", Json.parse("{\"type\":\"no-such-type\"}"), arguments -> arguments)));
 
         assertRefused(set(odd), Kind.EXTERNAL_BUILD_FAILED, "odd");
         assertThat(refused(set(odd))).cause().isInstanceOf(ConfigurationException.class);
@@ -324,10 +332,11 @@ final class LoopToolsTest {
         assertRefused(set(factory("def", many, List.of())), Kind.EXTERNAL_BUILD_FAILED, null);
         assertThat(built).hasValue(1);
         String multiByte = "\u00e9".repeat(64);
-        assertThat(installer.replaceExternalTools(world.set("mcp", "g1", multiByte)).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("mcp", "g1", multiByte))
+                        .installed())
                 .isEqualTo(1);
-        assertRefused(
-                world.set("mcp", "g1", multiByte + "\u00e9"), Kind.EXTERNAL_BUILD_FAILED, multiByte + "\u00e9");
+        assertRefused(world.set("mcp", "g1", multiByte + "\u00e9"), Kind.EXTERNAL_BUILD_FAILED, multiByte + "\u00e9");
         assertThat(end(loop.send("hello")).state()).isEqualTo(TurnState.DONE);
     }
 
@@ -340,9 +349,13 @@ final class LoopToolsTest {
                 Kind.EXTERNAL_BUILD_FAILED,
                 null);
         assertThat(built).hasValue(0);
-        assertThat(installer.replaceExternalTools(world.set("two", "g1", "e", "f")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("two", "g1", "e", "f"))
+                        .installed())
                 .isEqualTo(2);
-        assertThat(installer.replaceExternalTools(world.set("one", "g2", "a", "b", "c", "x")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("one", "g2", "a", "b", "c", "x"))
+                        .installed())
                 .isEqualTo(4);
     }
 
@@ -431,7 +444,9 @@ final class LoopToolsTest {
         building.awaitHeld(1);
 
         assertThat(world.shownTo(loop)).doesNotContain("slow");
-        assertThat(installer.replaceExternalTools(world.set("other", "g1", "fast")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("other", "g1", "fast"))
+                        .installed())
                 .isEqualTo(1);
         building.open();
         assertThat(install.join().installed()).isEqualTo(1);
@@ -465,6 +480,37 @@ final class LoopToolsTest {
         assertThat(refusal.kind()).isEqualTo(Kind.CONTEXT_DONE);
         assertThat(world.types()).containsExactly("loop.opened");
         Awaitility.await().untilAsserted(() -> assertThat(world.closed("a")).isEqualTo(1));
+    }
+
+    @Test
+    void whoGivesUpWhileItIsRecorded_isToldSo_andTheSlotIsWhollyNew() {
+        Gate appending = Gate.closed();
+        Journal slow = new JournalView(world.journal) {
+            @Override
+            public long append(Claim claim, long expected, List<JournalEntry> entries, StreamHead head) {
+                if (entries.get(0).type().equals(LoopRecordType.TOOLSET_CHANGED)) {
+                    appending.passUninterruptibly();
+                }
+                return super.append(claim, expected, entries, head);
+            }
+        };
+        Cancellation cancellation = Cancellation.create();
+        try (HarborRuntime other = world.process(slow);
+                Loop slowLoop = other.as(ADA).loop("slow", world.plain())) {
+            CompletableFuture<Throwable> install = CompletableFuture.supplyAsync(() -> catchThrowable(
+                    () -> installer(slowLoop).replaceExternalTools(world.set("mcp", "g1", "a", "b"), cancellation)));
+            appending.awaitHeld(1);
+            cancellation.cancel("no longer wanted");
+            assertThat(install.join())
+                    .isInstanceOfSatisfying(
+                            ToolsetChangeException.class,
+                            refusal -> assertThat(refusal.kind()).isEqualTo(Kind.CONTEXT_DONE));
+            assertThat(installer(slowLoop).installed()).isEmpty();
+            appending.open();
+            Awaitility.await().untilAsserted(() -> assertThat(installer(slowLoop).installed()).isNotEmpty());
+            assertThat(installer(slowLoop).installed().get("mcp").tools()).hasSize(2);
+            assertThat(world.closed("a")).isZero();
+        }
     }
 
     @Test
@@ -562,7 +608,9 @@ final class LoopToolsTest {
                         "mcp",
                         new InstalledTools(
                                 "g1",
-                                List.of(identity(world.tool("b").definition()), identity(world.tool("a").definition())))));
+                                List.of(
+                                        identity(world.tool("b").definition()),
+                                        identity(world.tool("a").definition())))));
     }
 
     private static ToolIdentity identity(ToolDefinition definition) {
@@ -572,14 +620,21 @@ final class LoopToolsTest {
     @Test
     void factory_thatMakesSomethingElseNextTime_changesNothingThatIsInstalled() {
         AtomicInteger asked = new AtomicInteger();
-        ToolFactory fickle = ToolFactory.of("fickle", List.of("a"), Set.of(), bindings -> List.of(Tool.json(
-                "a", schema("{\"type\":\"object\",\"title\":\"" + asked.incrementAndGet() + "\"}"), any -> any)));
+        ToolFactory fickle = ToolFactory.of(
+                "fickle",
+                List.of("a"),
+                Set.of(),
+                bindings -> List.of(Tool.json(
+                        "a",
+                        schema("{\"type\":\"object\",\"title\":\"" + asked.incrementAndGet() + "\"}"),
+                        any -> any)));
         installer.replaceExternalTools(set(fickle));
         String recorded = world.changes().get(0).tools().get(0).schemaDigest();
         world.shownTo(loop);
 
         assertThat(asked).hasValue(1);
-        assertThat(installer.installed().get("mcp").tools().get(0).schemaDigest()).isEqualTo(recorded);
+        assertThat(installer.installed().get("mcp").tools().get(0).schemaDigest())
+                .isEqualTo(recorded);
     }
 
     @Test
@@ -593,7 +648,8 @@ final class LoopToolsTest {
         TurnResult end = end(turn);
 
         assertThat(end.result()).isEqualTo(Json.parse("[\"failed\",\"succeeded\"]"));
-        String seen = runtime.as(ADA).run(turn.turn()).orElseThrow().trajectory().toString();
+        String seen =
+                runtime.as(ADA).run(turn.turn()).orElseThrow().trajectory().toString();
         assertThat(seen.length()).isLessThan(10_000);
         assertThat(seen).doesNotContain("hunter2");
     }

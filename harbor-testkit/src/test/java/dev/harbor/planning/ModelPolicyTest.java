@@ -110,9 +110,8 @@ final class ModelPolicyTest {
 
     @Test
     void failure_thatStays_isNotTriedAgain_andOneTooManyEndsTheRun() {
-        RunResult permanent = run(
-                ScriptedModel.builder().then(fails(ErrorClass.PERMANENT)).build(),
-                policy().build());
+        RunResult permanent =
+                run(ScriptedModel.builder().then(fails(ErrorClass.PERMANENT)).build(), policy().build());
         assertThat(permanent.reason()).isEqualTo("model_failed");
         assertThat(attempts()).containsExactly("permanent");
 
@@ -156,8 +155,7 @@ final class ModelPolicyTest {
     @Test
     void breaker_leavesAModelAlone_thatFailedTooOften() {
         ScriptedModel model = ScriptedModel.always(fails(ErrorClass.SERVER));
-        ToolPolicy policy = policy()
-                .noRetry()
+        ToolPolicy policy = policy().noRetry()
                 .breaker(new Breaker(4, 4, 50, Duration.ofSeconds(30), 1))
                 .build();
         try (HarborRuntime runtime = runtime(model, policy)) {

@@ -334,25 +334,33 @@ final class PromptTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closing twice is part of it
     void artifactsOfTheRun_areListedNewestFirst_onceStepsAreOutOfSight() {
         ManualClock clock = ManualClock.create();
         try (ArtifactStore store = Artifacts.memoryStore(ArtifactLimits.NONE, clock)) {
-            ScopedArtifacts artifacts = ScopedArtifacts.of(store, new ArtifactScope(Identity.of("acme", "ada", "s1"), "run-1"));
+            ScopedArtifacts artifacts =
+                    ScopedArtifacts.of(store, new ArtifactScope(Identity.of("acme", "ada", "s1"), "run-1"));
             List<String> refs = new ArrayList<>();
             for (int i = 0; i < 23; i++) {
                 clock.advance(Duration.ofSeconds(1));
-                refs.add(0, artifacts.put(("text " + i).getBytes(StandardCharsets.UTF_8),
-                                ArtifactOptions.of("text/plain").source(Map.of("tool", "files.read")))
-                        .ref()
-                        .id());
+                refs.add(
+                        0,
+                        artifacts
+                                .put(
+                                        ("text " + i).getBytes(StandardCharsets.UTF_8),
+                                        ArtifactOptions.of("text/plain").source(Map.of("tool", "files.read")))
+                                .ref()
+                                .id());
             }
-            FakePlanContext turn = context().tools(weather().build()).artifacts(artifacts).build();
+            FakePlanContext turn =
+                    context().tools(weather().build()).artifacts(artifacts).build();
             assertThat(Asked.text(asked(turn))).doesNotContain("Stored in this run");
             for (int i = 1; i <= 30; i++) {
                 turn = turn.after(call("city-" + i), seen("c" + i, "succeeded", "x".repeat(3_000)));
             }
             FakePlanContext another = FakePlanContext.builder(turn)
-                    .artifacts(ScopedArtifacts.of(store, new ArtifactScope(Identity.of("globex", "bob", "s2"), "run-1")))
+                    .artifacts(
+                            ScopedArtifacts.of(store, new ArtifactScope(Identity.of("globex", "bob", "s2"), "run-1")))
                     .build();
             ModelPlanner planner = ModelPlanner.builder().promptTokens(8_000).build();
 

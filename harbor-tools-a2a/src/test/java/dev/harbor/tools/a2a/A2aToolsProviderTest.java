@@ -44,12 +44,18 @@ final class A2aToolsProviderTest extends ToolTransportContract {
         return switch (setup) {
             case WORKING ->
                 Map.of(
-                        "url", agent.url(),
-                        "bearer", "TOKEN",
-                        "credentials", Map.of("scheme", "TOKEN"),
-                        "skills", List.of("do"),
-                        "effect", "READ",
-                        "allow_loopback", true);
+                        "url",
+                        agent.url(),
+                        "bearer",
+                        "TOKEN",
+                        "credentials",
+                        Map.of("scheme", "TOKEN"),
+                        "skills",
+                        List.of("do"),
+                        "effect",
+                        "READ",
+                        "allow_loopback",
+                        true);
             case MALFORMED -> Map.of("url", "ftp://example.org/agent");
             case UNREACHABLE -> Map.of("url", "http://127.0.0.1:1/agent", "allow_loopback", true);
         };

@@ -42,15 +42,14 @@ final class AgentCardTest {
     }
 
     private void startSource() {
-        try (A2aTools source = A2aTools.agent("a", agent.url())
-                .ownAccess(loopback().build())
-                .build()) {
+        try (A2aTools source =
+                A2aTools.agent("a", agent.url()).ownAccess(loopback().build()).build()) {
             source.start(toolset -> {});
         }
     }
 
     private CardStore store(A2aAccess access, String url) {
-        PeerSettings settings = new PeerSettings(access, A2aLimits.standard(), List.of(), List.of(), false);
+        PeerSettings settings = new PeerSettings(access, A2aLimits.standard(), List.of(), List.of(), false, null);
         return new CardStore(Urls.of(url, "url"), settings, A2aSignatures.ignored());
     }
 
@@ -68,7 +67,8 @@ final class AgentCardTest {
     @Test
     void card_byItsWholeAddress_isFetchedThere() {
         try (A2aAccess access = loopback().build()) {
-            AgentCard card = store(access, agent.url() + "/.well-known/agent-card.json").card();
+            AgentCard card =
+                    store(access, agent.url() + "/.well-known/agent-card.json").card();
 
             assertThat(card.name()).isEqualTo("Fake");
         }
@@ -179,7 +179,13 @@ final class AgentCardTest {
                     "supportedInterfaces",
                     List.of(
                             Map.of("url", agent.rpc() + "/3", "protocolBinding", "JSONRPC", "protocolVersion", "0.3"),
-                            Map.of("url", agent.rpc() + "/r", "protocolBinding", "HTTP+JSON", "protocolVersion", "1.0.1"),
+                            Map.of(
+                                    "url",
+                                    agent.rpc() + "/r",
+                                    "protocolBinding",
+                                    "HTTP+JSON",
+                                    "protocolVersion",
+                                    "1.0.1"),
                             Map.of("url", agent.rpc(), "protocolBinding", "JSONRPC", "protocolVersion", "1.0")));
             return card;
         };
@@ -194,7 +200,14 @@ final class AgentCardTest {
             card.put(
                     "supportedInterfaces",
                     List.of(Map.of(
-                            "url", agent.rpc(), "protocolBinding", "JSONRPC", "protocolVersion", "1.0", "tenant", "t7")));
+                            "url",
+                            agent.rpc(),
+                            "protocolBinding",
+                            "JSONRPC",
+                            "protocolVersion",
+                            "1.0",
+                            "tenant",
+                            "t7")));
             return card;
         };
         try (World world = World.of(agent)) {
@@ -292,9 +305,19 @@ final class AgentCardTest {
     @Test
     void wordsOfACard_areCleanedBoundedAndMarked() {
         agent.card = card -> {
-            card.put("skills", List.of(Map.of(
-                    "id", "s", "name", "Do\u202e it", "description", "y".repeat(10_000), "tags", List.of("a\u0007b"),
-                    "examples", List.of("make tea"))));
+            card.put(
+                    "skills",
+                    List.of(Map.of(
+                            "id",
+                            "s",
+                            "name",
+                            "Do\u202e it",
+                            "description",
+                            "y".repeat(10_000),
+                            "tags",
+                            List.of("a\u0007b"),
+                            "examples",
+                            List.of("make tea"))));
             return card;
         };
         try (World world = World.of(agent)) {
@@ -336,7 +359,10 @@ final class AgentCardTest {
     void cardThatHasChanged_replacesTheTools_andOneThatCannotBeHadLeavesThem() {
         List<String> generations = new CopyOnWriteArrayList<>();
         try (A2aAccess access = loopback().build();
-                A2aTools source = A2aTools.agent("a", agent.url()).access(access).manualRefresh().build()) {
+                A2aTools source = A2aTools.agent("a", agent.url())
+                        .access(access)
+                        .manualRefresh()
+                        .build()) {
             source.start(toolset -> generations.add(
                     toolset.generation() + toolset.definitions().get(0).declaredName()));
             source.reload();

@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 /** Cancelling a call cancels the task of the peer, and closing leaves nothing behind. */
 final class CancelTest {
 
     static List<FakeAgent.Speech> speeches() {
-        return List.of(FakeAgent.Speech.NEW, FakeAgent.Speech.NEW.polled(), FakeAgent.Speech.OLD, FakeAgent.Speech.REST);
+        return List.of(
+                FakeAgent.Speech.NEW, FakeAgent.Speech.NEW.polled(), FakeAgent.Speech.OLD, FakeAgent.Speech.REST);
     }
 
     @ParameterizedTest
@@ -32,7 +33,8 @@ final class CancelTest {
         try (FakeAgent agent = FakeAgent.start(speech);
                 World world = World.of(agent)) {
             CallHandle<Json> call = world.ada().submit("a_do", Json.of(Map.of("message", "slow")));
-            await().atMost(Duration.ofMinutes(1)).until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
             call.cancel("enough");
             ToolOutcome<Json> outcome = call.await(Duration.ofMinutes(1)).orElseThrow();
 
@@ -49,11 +51,13 @@ final class CancelTest {
         try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
                 World world = World.of(agent, CancelTest::onTheCallersThread)) {
             CallHandle<Json> call = world.ada().submit("a_do", Json.of(Map.of("message", "slow")));
-            await().atMost(Duration.ofMinutes(1)).until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
             agent.task().state("COMPLETED", "just in time");
             call.cancel("enough");
 
-            assertThat(World.text(call.await(Duration.ofMinutes(1)).orElseThrow().orThrow()))
+            assertThat(World.text(
+                            call.await(Duration.ofMinutes(1)).orElseThrow().orThrow()))
                     .isEqualTo("just in time");
         }
     }
@@ -63,7 +67,8 @@ final class CancelTest {
         try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
                 World world = World.of(agent, CancelTest::onTheCallersThread)) {
             CallHandle<Json> call = world.ada().submit("a_do", Json.of(Map.of("message", "slow")));
-            await().atMost(Duration.ofMinutes(1)).until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
             call.cancel("enough");
 
             ToolError error = World.error(call.await(Duration.ofMinutes(1)).orElseThrow());
@@ -73,8 +78,7 @@ final class CancelTest {
     }
 
     private static A2aTools.Builder onTheCallersThread(A2aTools.Builder builder) {
-        return builder.policy(
-                ToolPolicy.builder().isolation(Isolation.CALLER).build());
+        return builder.policy(ToolPolicy.builder().isolation(Isolation.CALLER).build());
     }
 
     @Test
@@ -95,11 +99,11 @@ final class CancelTest {
         } finally {
             agent.close();
         }
-        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> assertThat(
-                        Thread.getAllStackTraces().keySet())
-                .filteredOn(each -> !before.contains(each) && each.isAlive())
-                .extracting(Thread::getName)
-                .filteredOn(name -> name.contains("harbor") || name.startsWith("pool-"))
-                .isEmpty());
+        await().atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .filteredOn(each -> !before.contains(each) && each.isAlive())
+                        .extracting(Thread::getName)
+                        .filteredOn(name -> name.contains("harbor") || name.startsWith("pool-"))
+                        .isEmpty());
     }
 }

@@ -41,7 +41,8 @@ final class FailureTest {
 
             assertThat(World.text(world.result("echo there"))).isEqualTo("there");
             assertThat(agent.count("STREAM")).isEqualTo(3);
-            assertThat(agent.messages.stream().map(each -> each.at("/message/messageId").orElseThrow()))
+            assertThat(agent.messages.stream()
+                            .map(each -> each.at("/message/messageId").orElseThrow()))
                     .hasSize(3)
                     .containsOnly(agent.messages.get(0).at("/message/messageId").orElseThrow());
             assertThat(agent.executed).hasSize(1);
@@ -66,7 +67,12 @@ final class FailureTest {
     void agentThatIsNotThere_isTransientAndKnown() throws Exception {
         agent.card = card -> {
             Map<String, Object> at = Map.of(
-                    "url", "http://127.0.0.1:" + unused() + "/x", "protocolBinding", "JSONRPC", "protocolVersion", "1.0");
+                    "url",
+                    "http://127.0.0.1:" + unused() + "/x",
+                    "protocolBinding",
+                    "JSONRPC",
+                    "protocolVersion",
+                    "1.0");
             card.put("supportedInterfaces", List.of(at));
             return card;
         };
@@ -144,15 +150,19 @@ final class FailureTest {
             assertThat(error.code().value()).isEqualTo(expected);
             assertThat(error.errorClass()).isEqualTo(kind);
             assertThat(error.outcomeKnown()).isTrue();
-            assertThat(error.message())
-                    .contains("says the peer with ***")
-                    .doesNotContain(World.TOKEN, "\u202e", "\n");
+            assertThat(error.message()).contains("says the peer with ***").doesNotContain(World.TOKEN, "\u202e", "\n");
             assertThat(agent.executed).hasSize(1);
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"403, PERMANENT, true", "404, PERMANENT, true", "500, SERVER, true", "502, SERVER, false", "504, SERVER, false"})
+    @CsvSource({
+        "403, PERMANENT, true",
+        "404, PERMANENT, true",
+        "500, SERVER, true",
+        "502, SERVER, false",
+        "504, SERVER, false"
+    })
     void statusOfHttp_isClassed_andItsPageIsNotShown(int status, ErrorClass kind, boolean known) {
         try (World world = World.of(agent)) {
             ToolError error = world.error("http " + status);
@@ -168,7 +178,8 @@ final class FailureTest {
     @ValueSource(strings = {"html", "badjson", "wrongid", "notask", "nothing", "badevent", "flood"})
     void agentThatBreaksTheProtocol_isABoundedError(String way) {
         try (World world = World.of(
-                agent, builder -> builder.limits(World.quick().bodyBytes(1 << 20).build()))) {
+                agent,
+                builder -> builder.limits(World.quick().bodyBytes(1 << 20).build()))) {
             ToolError error = world.error(way);
 
             assertThat(error.code().value()).isIn("A2A_PROTOCOL_BROKEN", "NET_TOO_LARGE");
@@ -201,8 +212,10 @@ final class FailureTest {
 
     @Test
     void streamWithoutEnd_endsAtItsLimitOrTheDeadline_andTheTaskIsCancelled() {
-        try (World world = World.of(agent, builder -> World.within(Duration.ofSeconds(2))
-                .apply(builder.limits(World.quick().streamBytes(1 << 20).build())))) {
+        try (World world = World.of(
+                agent,
+                builder -> World.within(Duration.ofSeconds(2))
+                        .apply(builder.limits(World.quick().streamBytes(1 << 20).build())))) {
             ToolError error = world.error("endless");
 
             assertThat(error.errorClass()).isIn(ErrorClass.TIMEOUT, ErrorClass.PERMANENT);
@@ -248,8 +261,8 @@ final class FailureTest {
 
     @Test
     void eventThatIsTooLong_isLookedUp() {
-        try (World world =
-                World.of(agent, builder -> builder.limits(World.quick().bodyBytes(50_000).build()))) {
+        try (World world = World.of(
+                agent, builder -> builder.limits(World.quick().bodyBytes(50_000).build()))) {
             assertThat(World.text(world.result("long"))).isEqualTo("looked up");
             assertThat(agent.executed).hasSize(1);
         }
@@ -260,8 +273,8 @@ final class FailureTest {
         try (World world = World.of(agent, builder -> builder.questions(A2aQuestions.PLANNER))) {
             String handle = world.result("ask").get("continue").orElseThrow().asString();
             agent.tasks.clear();
-            ToolError error = World.error(
-                    world.ada().call("a_do", Json.of(Map.of("message", "red", "continue", handle))));
+            ToolError error =
+                    World.error(world.ada().call("a_do", Json.of(Map.of("message", "red", "continue", handle))));
 
             assertThat(error.code()).isEqualTo(Failures.GONE);
             assertThat(error.message()).contains("the remote task is gone");
@@ -273,8 +286,7 @@ final class FailureTest {
         try (World world = World.of(agent, builder -> builder.questions(A2aQuestions.PLANNER))) {
             String handle = world.result("ask").get("continue").orElseThrow().asString();
             agent.task().state("COMPLETED", "somebody else answered");
-            ToolOutcome<Json> outcome =
-                    world.ada().call("a_do", Json.of(Map.of("message", "red", "continue", handle)));
+            ToolOutcome<Json> outcome = world.ada().call("a_do", Json.of(Map.of("message", "red", "continue", handle)));
 
             assertThat(World.text(outcome.orThrow())).isEqualTo("somebody else answered");
         }

@@ -183,7 +183,10 @@ final class FakeAgent implements AutoCloseable {
             require(body.get("jsonrpc").orElseThrow().asString().equals("2.0"), "jsonrpc");
             String method = body.get("method").orElseThrow().asString();
             String id = body.get("id").orElseThrow().asString();
-            operate(new Answer(exchange, speech, id), operation(method), body.get("params").orElseThrow());
+            operate(
+                    new Answer(exchange, speech, id),
+                    operation(method),
+                    body.get("params").orElseThrow());
         } else {
             rest(exchange, one, body);
         }
@@ -363,11 +366,12 @@ final class FakeAgent implements AutoCloseable {
                         exchange,
                         status,
                         "application/json",
-                        Json.of(Map.of("jsonrpc", "2.0", "id", id, "error", error)).toString());
+                        Json.of(Map.of("jsonrpc", "2.0", "id", id, "error", error))
+                                .toString());
                 return;
             }
-            Map<Integer, String> reasons = Map.of(
-                    -32001, "TASK_NOT_FOUND", -32002, "TASK_NOT_CANCELABLE", -32004, "UNSUPPORTED_OPERATION");
+            Map<Integer, String> reasons =
+                    Map.of(-32001, "TASK_NOT_FOUND", -32002, "TASK_NOT_CANCELABLE", -32004, "UNSUPPORTED_OPERATION");
             Map<String, Object> info = Map.of(
                     "@type",
                     "type.googleapis.com/google.rpc.ErrorInfo",

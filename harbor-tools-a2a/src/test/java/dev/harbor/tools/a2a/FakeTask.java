@@ -63,8 +63,7 @@ final class FakeTask {
         }
         Map<String, Object> change = Map.of("artifactId", artifactId, "name", "n-" + artifactId, "parts", parts);
         return Map.of(
-                "artifactUpdate",
-                Map.of("taskId", id, "contextId", contextId, "artifact", change, "append", append));
+                "artifactUpdate", Map.of("taskId", id, "contextId", contextId, "artifact", change, "append", append));
     }
 
     synchronized void remember(Object message) {

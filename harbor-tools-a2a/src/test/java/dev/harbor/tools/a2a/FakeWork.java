@@ -29,12 +29,7 @@ final class FakeWork {
     }
 
     static FakeWork of(
-            FakeAgent agent,
-            FakeTask task,
-            FakeAgent.Answer answer,
-            boolean stream,
-            String text,
-            boolean followUp) {
+            FakeAgent agent, FakeTask task, FakeAgent.Answer answer, boolean stream, String text, boolean followUp) {
         return new FakeWork(agent, task, answer, stream, text, followUp);
     }
 
@@ -163,7 +158,13 @@ final class FakeWork {
                                 "../../etc/report.txt",
                                 "mediaType",
                                 "text/plain"),
-                        Map.of("url", "https://files.example/x.pdf", "filename", "x.pdf", "mediaType", "application/pdf"),
+                        Map.of(
+                                "url",
+                                "https://files.example/x.pdf",
+                                "filename",
+                                "x.pdf",
+                                "mediaType",
+                                "application/pdf"),
                         Map.of("data", Map.of("answer", 42)),
                         Map.of("hologram", "?"))));
         tell(task.state("COMPLETED", "here you are"));

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ResultTest {
 
     static Stream<FakeAgent.Speech> speeches() {
-        List<FakeAgent.Speech> streamed =
-                List.of(FakeAgent.Speech.NEW, FakeAgent.Speech.OLD, FakeAgent.Speech.REST);
+        List<FakeAgent.Speech> streamed = List.of(FakeAgent.Speech.NEW, FakeAgent.Speech.OLD, FakeAgent.Speech.REST);
         return Stream.concat(streamed.stream(), streamed.stream().map(FakeAgent.Speech::polled));
     }
 
@@ -140,8 +139,7 @@ final class ResultTest {
             String handle = question.get("continue").orElseThrow().asString();
             ToolOutcome<Json> answered =
                     world.ada().call("a_do", Json.of(Map.of("message", "maybe", "continue", handle)));
-            ToolOutcome<Json> sure =
-                    world.ada().call("a_do", Json.of(Map.of("message", "red", "continue", handle)));
+            ToolOutcome<Json> sure = world.ada().call("a_do", Json.of(Map.of("message", "red", "continue", handle)));
 
             assertThat(World.text(question)).isEqualTo("which colour?");
             assertThat(question.get("state").orElseThrow().asString()).isEqualTo("input-required");

@@ -74,8 +74,7 @@ final class SignatureTest {
     void cardThatIsSigned_fits_andOneThatWasTamperedWithDoesNot(String kind, String algorithm) throws Exception {
         KeyPair keys = keys(kind);
         Json card = signed(card(), Json.of(card()).canonical().toString(), keys, algorithm, "");
-        A2aSignatures wanted =
-                A2aSignatures.required().keys(set(keys, kind)).build();
+        A2aSignatures wanted = A2aSignatures.required().keys(set(keys, kind)).build();
         CardSeal seal = new CardSeal(wanted, HERE, NO_FETCH);
         Json tampered = Json.parse(card.toString().replace("\"Signed\"", "\"Other\""));
 
@@ -118,7 +117,8 @@ final class SignatureTest {
         A2aSignatures wanted =
                 A2aSignatures.required().key("k1", keys.getPublic()).build();
         CardSeal seal = new CardSeal(wanted, HERE, NO_FETCH);
-        String byRules = "{\"capabilities\":{\"streaming\":true},\"description\":\"\",\"name\":\"Signed\",\"skills\":[]}";
+        String byRules =
+                "{\"capabilities\":{\"streaming\":true},\"description\":\"\",\"name\":\"Signed\",\"skills\":[]}";
         String stripped = "{\"capabilities\":{\"pushNotifications\":false,\"streaming\":true},\"name\":\"Signed\"}";
 
         assertThat(CanonicalCard.forms(Json.of(card()))).contains(byRules, stripped);
@@ -131,7 +131,8 @@ final class SignatureTest {
     @Test
     void cardThatIsNotSigned_isRefusedOnlyWhereItHasToBe() throws Exception {
         Json card = Json.of(card());
-        A2aSignatures.Builder required = A2aSignatures.required().key("k1", keys("EC").getPublic());
+        A2aSignatures.Builder required =
+                A2aSignatures.required().key("k1", keys("EC").getPublic());
 
         assertThatExceptionOfType(BrokenPeer.class)
                 .isThrownBy(() -> new CardSeal(required.build(), HERE, NO_FETCH).require(card));
@@ -146,7 +147,8 @@ final class SignatureTest {
         for (String algorithm : List.of("none", "HS256", "RS256")) {
             String head = URL.encodeToString(
                     Json.of(Map.of("alg", algorithm, "kid", "k1")).toBytes());
-            Json other = Json.parse(card.toString().replaceAll("\"protected\":\"[^\"]*\"", "\"protected\":\"" + head + '"'));
+            Json other =
+                    Json.parse(card.toString().replaceAll("\"protected\":\"[^\"]*\"", "\"protected\":\"" + head + '"'));
             A2aSignatures wanted =
                     A2aSignatures.ifPresent().key("k1", keys.getPublic()).build();
 
@@ -167,8 +169,9 @@ final class SignatureTest {
         assertThatExceptionOfType(BrokenPeer.class)
                 .isThrownBy(() -> new CardSeal(wanted, HERE, NO_FETCH)
                         .require(signed(card(), form, keys, "ES256", "https://elsewhere.example/keys")));
-        A2aSignatures allowing =
-                A2aSignatures.required().allowKeySets("https://elsewhere.example").build();
+        A2aSignatures allowing = A2aSignatures.required()
+                .allowKeySets("https://elsewhere.example")
+                .build();
         assertThatCode(() -> new CardSeal(allowing, HERE, uri -> set(keys, "EC"))
                         .require(signed(card(), form, keys, "ES256", "https://elsewhere.example/keys")))
                 .doesNotThrowAnyException();

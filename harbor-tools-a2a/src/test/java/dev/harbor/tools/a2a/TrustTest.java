@@ -55,7 +55,8 @@ final class TrustTest {
     void call_namesItsTrace() {
         try (World world = World.of(agent)) {
             world.result("echo");
-            assertThat(calls()).allMatch(each -> each.header("traceparent").matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]"));
+            assertThat(calls())
+                    .allMatch(each -> each.header("traceparent").matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]"));
         }
     }
 
@@ -81,7 +82,8 @@ final class TrustTest {
     @Test
     void firstRequirementForWhichThereIsEverything_isMet() {
         secured(List.of(Map.of("key", List.of(), "odd", List.of()), Map.of("key", List.of())));
-        try (World world = World.of(agent, builder -> builder.credential("key", "TOKEN").credential("odd", "TOKEN"))) {
+        try (World world =
+                World.of(agent, builder -> builder.credential("key", "TOKEN").credential("odd", "TOKEN"))) {
             world.result("echo");
             assertThat(calls()).allMatch(each -> each.header("X-Key").equals(World.TOKEN));
         }
@@ -128,7 +130,10 @@ final class TrustTest {
                 return renewals.incrementAndGet() == 1;
             }
         };
-        try (A2aAccess access = A2aAccess.builder().allowLoopback().credentials(provider).build();
+        try (A2aAccess access = A2aAccess.builder()
+                        .allowLoopback()
+                        .credentials(provider)
+                        .build();
                 World world = World.of(agent, builder -> builder.access(access).bearer("TOKEN"))) {
             assertThat(World.text(world.result("echo renewed"))).isEqualTo("renewed");
             assertThat(renewals).hasValue(1);
@@ -156,7 +161,8 @@ final class TrustTest {
                     .call("a_do", Json.of(Map.of("message", "status three")));
 
             List<String> contexts = agent.messages.stream()
-                    .map(each -> each.at("/message/contextId").map(Json::asString).orElse(""))
+                    .map(each ->
+                            each.at("/message/contextId").map(Json::asString).orElse(""))
                     .toList();
             assertThat(contexts.get(0)).isEmpty();
             assertThat(contexts.get(1)).startsWith("ctx-");
@@ -182,7 +188,13 @@ final class TrustTest {
         try (World world = World.of(agent)) {
             Json first = world.result("status one");
             world.ada()
-                    .call("a_do", Json.of(Map.of("message", "status two", "continue", first.get("continue").orElseThrow())))
+                    .call(
+                            "a_do",
+                            Json.of(Map.of(
+                                    "message",
+                                    "status two",
+                                    "continue",
+                                    first.get("continue").orElseThrow())))
                     .orThrow();
 
             Json message = agent.messages.get(1).get("message").orElseThrow();
@@ -207,7 +219,8 @@ final class TrustTest {
         try (World world = World.of(agent)) {
             String id = world.ada()
                     .artifacts("t")
-                    .put("pixels".getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                    .put(
+                            "pixels".getBytes(java.nio.charset.StandardCharsets.UTF_8),
                             dev.harbor.artifact.ArtifactOptions.of("image/png").filename("p.png"))
                     .ref()
                     .toString();
@@ -220,7 +233,7 @@ final class TrustTest {
             assertThat(message.at("/parts/1/data/n").orElseThrow().asInt()).isEqualTo(1);
             assertThat(message.at("/parts/2/raw").orElseThrow().asString()).isEqualTo(FakeAgent.base64("pixels"));
             assertThat(message.at("/parts/2/filename").orElseThrow().asString()).isEqualTo("p.png");
-            assertThat(message.get("metadata").orElseThrow().toString()).contains(Invocation.SKILL_KEY);
+            assertThat(message.get("metadata").orElseThrow().toString()).contains(Attempt.SKILL_KEY);
         }
     }
 

@@ -58,10 +58,11 @@ final class World implements AutoCloseable {
         return new World(url, more, host -> host);
     }
 
-    static World of(
-            FakeAgent agent,
-            UnaryOperator<A2aTools.Builder> more,
-            UnaryOperator<HarborRuntime.Builder> host) {
+    static World of(String url, UnaryOperator<A2aTools.Builder> more, UnaryOperator<HarborRuntime.Builder> host) {
+        return new World(url, more, host);
+    }
+
+    static World of(FakeAgent agent, UnaryOperator<A2aTools.Builder> more, UnaryOperator<HarborRuntime.Builder> host) {
         return new World(agent.url(), more, host);
     }
 

@@ -94,7 +94,7 @@ final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
         Exchange exchange = new Exchange(reply, credentials.scrub());
         if (!reply.isSuccess()) {
             try (exchange) {
-                throw Statuses.failure(reply, Problem.text(reply, exchange.scrub()));
+                throw Statuses.failure(reply, Problem.text(reply, exchange.scrub(), context.remaining()));
             }
         }
         return exchange;

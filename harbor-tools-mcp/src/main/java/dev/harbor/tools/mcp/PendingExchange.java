@@ -8,17 +8,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Is a request to a child process. Thread-safe. */
-final class StdioExchange implements Exchange {
+/** Is a request whose answer comes over the stream of all answers. Thread-safe. */
+final class PendingExchange implements Exchange {
 
-    private final StdioLink link;
+    private final Pendings link;
     private final long id;
     private final String method;
     private final LinkedBlockingQueue<Object> coming = new LinkedBlockingQueue<>();
     private final AtomicBoolean ended = new AtomicBoolean();
-    private Outbox.@Nullable Letter letter;
+    private volatile Outbox.@Nullable Letter letter;
 
-    StdioExchange(StdioLink link, long id, String method) {
+    PendingExchange(Pendings link, long id, String method) {
         this.link = link;
         this.id = id;
         this.method = method;
@@ -112,6 +112,6 @@ final class StdioExchange implements Exchange {
 
     @Override
     public String toString() {
-        return "StdioExchange[" + id + ", " + Json.string(method) + ']';
+        return "PendingExchange[" + id + ", " + Json.string(method) + ']';
     }
 }
