@@ -28,17 +28,17 @@ import org.junit.jupiter.api.Test;
 final class UseAModelTest {
 
     private static final String STREAM = """
-            data: {"model":"gpt-test","choices":[{"index":0,"delta":{"content":"{\\"action\\":\\"finish\\","}}]}
+        data: {"model":"gpt-test","choices":[{"index":0,"delta":{"content":"{\\"action\\":\\"finish\\","}}]}
 
-            data: {"model":"gpt-test","choices":[{"index":0,"delta":{"content":"\\"result\\":\\"rain\\"}"}}]}
+        data: {"model":"gpt-test","choices":[{"index":0,"delta":{"content":"\\"result\\":\\"rain\\"}"}}]}
 
-            data: {"model":"gpt-test","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+        data: {"model":"gpt-test","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 
-            data: {"model":"gpt-test","choices":[],"usage":{"prompt_tokens":400000,"completion_tokens":100000,"total_tokens":500000}}
+        data: {"model":"gpt-test","choices":[],"usage":{"prompt_tokens":400000,"completion_tokens":100000,"total_tokens":500000}}
 
-            data: [DONE]
+        data: [DONE]
 
-            """;
+        """;
 
     private static HttpServer provider() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -23,8 +23,8 @@ public class PlannerBenchmark {
 
     private static final String FINISH = "{\"action\":\"finish\",\"result\":1}";
     private static final Json SCHEMA = Json.parse("{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\","
-            + "\"description\":\"where\"},\"days\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":14}},\"required\":[\"city\"],"
-            + "\"additionalProperties\":false}");
+        + "\"description\":\"where\"},\"days\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":14}},\"required\":[\"city\"],"
+        + "\"additionalProperties\":false}");
 
     private final ModelPlanner planner =
             ModelPlanner.builder().promptTokens(1_000_000).build();
@@ -66,10 +66,11 @@ public class PlannerBenchmark {
 
     /** An answer of about so many bytes, in a fence as models like it. */
     private static String answer(int bytes) {
-        String call = "{\"tool\":\"weather.n1\",\"arguments\":{\"city\":\"a \\\"long\\\" name " + "y".repeat(500) + "\",\"days\":3}},";
+        String call = "{\"tool\":\"weather.n1\",\"arguments\":{\"city\":\"a \\\"long\\\" name " + "y".repeat(500)
+                + "\",\"days\":3}},";
         String calls = call.repeat(bytes / call.length());
-        return "```json\n{\"say\":\"Here we go.\",\"action\":\"call\",\"calls\":[" + calls.substring(0, calls.length() - 1)
-                + "]}\n```";
+        return "```json\n{\"say\":\"Here we go.\",\"action\":\"call\",\"calls\":["
+                + calls.substring(0, calls.length() - 1) + "]}\n```";
     }
 
     /** Ten tools. */

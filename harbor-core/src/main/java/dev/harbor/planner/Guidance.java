@@ -58,12 +58,15 @@ record Guidance(int faults) {
         return switch (Math.min(faults, 3)) {
             case 0 -> "";
             case 1 ->
-                "Reminder: the last call was refused. Call only tools that are listed, with arguments that fit their schema.";
+                "Reminder: the last call was refused. Call only tools that are listed, with arguments that fit their"
+                        + " schema.";
             case 2 ->
-                "Warning: two answers in a row asked for calls that were refused. Read what was wrong, and the schema, before you call again.";
+                "Warning: two answers in a row asked for calls that were refused. Read what was wrong, and the schema,"
+                        + " before you call again.";
             default ->
                 "Critical: " + faults
-                        + " answers in a row asked for calls that were refused. Do something else, or finish with reason no_path.";
+                        + " answers in a row asked for calls that were refused. Do something else, or finish with"
+                        + " reason no_path.";
         };
     }
 }

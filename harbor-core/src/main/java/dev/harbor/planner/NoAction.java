@@ -21,7 +21,8 @@ final class NoAction extends Exception {
     /** The answer has words and nothing that looks like JSON. */
     static NoAction plainText() {
         return new NoAction(
-                "the answer has no JSON object; if it is your final answer, give it as {\"action\":\"finish\",\"result\":\"...\"}",
+                "the answer has no JSON object; if it is your final answer, give it as"
+                        + " {\"action\":\"finish\",\"result\":\"...\"}",
                 true);
     }
 

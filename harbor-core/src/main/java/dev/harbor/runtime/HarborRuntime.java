@@ -137,8 +137,8 @@ public final class HarborRuntime implements AutoCloseable {
 
     Loops loops() {
         if (loops == null) {
-            throw new ConfigurationException(
-                    "a loop needs a journal; for one that lasts as long as the process say HarborRuntime.builder().journal(InMemoryJournal.create())");
+            throw new ConfigurationException("a loop needs a journal; for one that lasts as long as the process say"
+                    + " HarborRuntime.builder().journal(InMemoryJournal.create())");
         }
         return loops;
     }

@@ -93,12 +93,7 @@ final class RuntimeAssembly {
                 loops);
         PauseTimer timer = runs == null ? null : new PauseTimer();
         RuntimeResources resources = new RuntimeResources(
-                sources,
-                catalog,
-                workers,
-                drivers,
-                others(leases, timer, shell, safety),
-                from.closeGrace);
+                sources, catalog, workers, drivers, others(leases, timer, shell, safety), from.closeGrace);
         sources.forEach(source -> start(source, catalog, known));
         HarborRuntime runtime = new HarborRuntime(parts, resources);
         if (timer != null) {
@@ -122,9 +117,9 @@ final class RuntimeAssembly {
 
     private ContextSafety requireArtifacts() {
         if (from.safety == null) {
-            throw new ConfigurationException(
-                    "a runtime needs artifacts, so that nothing heavy reaches a model: say HarborRuntime.builder()"
-                            + ".artifacts(Artifacts.files(directory)) or Artifacts.memory(), from dev.harbor:harbor-artifacts");
+            throw new ConfigurationException("a runtime needs artifacts, so that nothing heavy reaches a model: say"
+                    + " HarborRuntime.builder().artifacts(Artifacts.files(directory)) or Artifacts.memory(), from"
+                    + " dev.harbor:harbor-artifacts");
         }
         return from.safety;
     }
@@ -166,10 +161,7 @@ final class RuntimeAssembly {
     }
 
     private List<AutoCloseable> others(
-            Leases leases,
-            @Nullable PauseTimer timer,
-            ShellServices shell,
-            ContextSafety safety) {
+            Leases leases, @Nullable PauseTimer timer, ShellServices shell, ContextSafety safety) {
         List<AutoCloseable> others = new ArrayList<>();
         if (timer != null) {
             others.add(timer);

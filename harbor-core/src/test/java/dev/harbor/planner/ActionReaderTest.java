@@ -41,7 +41,8 @@ final class ActionReaderTest {
                 "{'action':'weather','action_input':{'city':'Oslo'}}",
                 "{'tool_calls':[{'id':'x','type':'function','function':{'name':'weather','arguments':'{\\\"city\\\":\\\"Oslo\\\"}'}}]}",
                 "[{'tool':'weather','arguments':{'city':'Oslo'}}]",
-                "{'thought':'hm','say':'let me see','action':'call','calls':[{'tool':' weather ','arguments':{'city':'Oslo'},'why':'x'}]}"
+                "{'thought':'hm','say':'let me see','action':'call','calls':[{'tool':' weather"
+                        + " ','arguments':{'city':'Oslo'},'why':'x'}]}"
             })
     void call_inAnySpelling_isOne(String text) throws Exception {
         Decision.CallTool call = (Decision.CallTool) read(text.replace('\'', '"'));

@@ -324,7 +324,8 @@ final class ModelPlannerTest {
     @Test
     void reasoning_isInNoDecision_norInTheNextPrompt() {
         ScriptedModel model = ScriptedModel.of(
-                "<think>the secret plan</think>{\"thought\":\"my secret\",\"say\":\"a secret\",\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"Oslo\"}}",
+                "<think>the secret plan</think>{\"thought\":\"my secret\",\"say\":\"a"
+                        + " secret\",\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"Oslo\"}}",
                 FINISH);
         FakePlanContext start = context(model).build();
 
@@ -403,8 +404,9 @@ final class ModelPlannerTest {
     @Test
     void answer_streamedInAnyPieces_isTheSameDecision_andTheSameWords() {
         Random random = new Random(11);
-        String answer = "<think>\u00e9</think>\n{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":["
-                + "{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"\\u00d8slo\"}},{\"tool\":\"weather.forecast\",\"arguments\":{}}]}";
+        String answer = "<think>\u00e9</think>\n"
+            + "{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":["
+            + "{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"\\u00d8slo\"}},{\"tool\":\"weather.forecast\",\"arguments\":{}}]}";
         Decision whole = decide(ScriptedModel.of(answer));
         for (int round = 0; round < 300; round++) {
             StringBuilder said = new StringBuilder();

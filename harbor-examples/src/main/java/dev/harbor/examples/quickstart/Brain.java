@@ -37,7 +37,8 @@ record Brain(LlmClient model, Planner planner, String description, boolean isScr
             requireNoUrl(options.url());
             return new Brain(new OfflineModel(), new SurveyPlanner(remarks), OfflineModel.NAME + ": a script", true);
         }
-        ModelPlanner planner = ModelPlanner.builder().listener(new Remarks(remarks)).build();
+        ModelPlanner planner =
+                ModelPlanner.builder().listener(new Remarks(remarks)).build();
         return new Brain(model(name, options.url(), environment), planner, name, false);
     }
 
@@ -52,9 +53,8 @@ record Brain(LlmClient model, Planner planner, String description, boolean isScr
         if (url == null && name.startsWith("claude")) {
             return anthropic(name, key("ANTHROPIC_API_KEY", environment), environment);
         }
-        String key = url == null
-                ? key("OPENAI_API_KEY", environment)
-                : environment.getOrDefault("OPENAI_API_KEY", "none");
+        String key =
+                url == null ? key("OPENAI_API_KEY", environment) : environment.getOrDefault("OPENAI_API_KEY", "none");
         return openAi(name, url == null ? OPEN_AI : url, key);
     }
 

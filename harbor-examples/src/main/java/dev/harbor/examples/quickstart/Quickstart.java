@@ -54,7 +54,8 @@ public final class Quickstart {
 
     /** Runs the survey and, unless it is complete, ends the process with another exit code than 0. */
     public static void main(String[] arguments) {
-        int code = new Quickstart(System.out, System.err, Terminal.ofProcess(), System.getenv()).run(List.of(arguments));
+        int code =
+                new Quickstart(System.out, System.err, Terminal.ofProcess(), System.getenv()).run(List.of(arguments));
         if (code != 0) {
             System.exit(code);
         }

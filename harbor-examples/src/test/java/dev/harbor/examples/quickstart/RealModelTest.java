@@ -25,11 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class RealModelTest {
 
     private static final List<String> ANSWERS = List.of(
-            "```json\n{\"say\":\"First I look.\",\"action\":\"call\",\"calls\":["
-                    + "{\"tool\":\"files.list\",\"arguments\":{\"path\":\".\"}},{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"a.txt\"}}]}\n```",
-            "{\"say\":\"Now I write.\",\"action\":\"call\",\"calls\":[{\"tool\":\"report.write\",\"arguments\":{\"name\":\"survey\",\"report\":"
-                    + "{\"directory\":\"d\",\"files\":1,\"folders\":0,\"bytes\":2,\"textFiles\":1,\"binaryFiles\":0,\"lines\":1,\"markers\":0,"
-                    + "\"languages\":[],\"largest\":[],\"remarks\":[]}}}]}",
+            "```json\n"
+                + "{\"say\":\"First I"
+                + " look.\",\"action\":\"call\",\"calls\":[{\"tool\":\"files.list\",\"arguments\":{\"path\":\".\"}},{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"a.txt\"}}]}\n"
+                + "```",
+            "{\"say\":\"Now I"
+                + " write.\",\"action\":\"call\",\"calls\":[{\"tool\":\"report.write\",\"arguments\":{\"name\":\"survey\",\"report\":"
+                + "{\"directory\":\"d\",\"files\":1,\"folders\":0,\"bytes\":2,\"textFiles\":1,\"binaryFiles\":0,\"lines\":1,\"markers\":0,"
+                + "\"languages\":[],\"largest\":[],\"remarks\":[]}}}]}",
             "{\"action\":\"finish\",\"result\":\"There is one file in it.\"}");
 
     @TempDir
@@ -74,13 +77,17 @@ final class RealModelTest {
 
     private static String openAi(String text) {
         return "data: {\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"content\":" + text + "}}]}\n\n"
-                + "data: {\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
-                + "data: {\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5,\"total_tokens\":15}}\n\n"
-                + "data: [DONE]\n\n";
+                                                                                                 + "data:"
+                                                                                                 + " {\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
+                                                                                                 + "data:"
+                                                                                                 + " {\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5,\"total_tokens\":15}}\n\n"
+                                                                                                 + "data: [DONE]\n\n";
     }
 
     private static String anthropic(String text) {
-        return event("message_start", "\"message\":{\"id\":\"1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"m\",\"content\":[],\"usage\":{\"input_tokens\":10,\"output_tokens\":1}}")
+        return event(
+                        "message_start",
+                        "\"message\":{\"id\":\"1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"m\",\"content\":[],\"usage\":{\"input_tokens\":10,\"output_tokens\":1}}")
                 + event("content_block_start", "\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}")
                 + event("content_block_delta", "\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":" + text + "}")
                 + event("content_block_stop", "\"index\":0")
@@ -93,8 +100,8 @@ final class RealModelTest {
     }
 
     private Surveys survey(Map<String, String> environment, String... more) {
-        List<String> arguments = new java.util.ArrayList<>(
-                List.of("--dir", directory.toString(), "--state", state.toString()));
+        List<String> arguments =
+                new java.util.ArrayList<>(List.of("--dir", directory.toString(), "--state", state.toString()));
         arguments.addAll(List.of(more));
         return Surveys.of(Terminal.PLAIN, environment, arguments.toArray(String[]::new));
     }
@@ -119,8 +126,8 @@ final class RealModelTest {
     void anthropic_surveys_withTheKeyOfTheEnvironment() {
         answer(RealModelTest::anthropic);
 
-        assertSurveyed(survey(
-                Map.of("ANTHROPIC_API_KEY", "sk-ant-1", "ANTHROPIC_BASE_URL", url()), "--model", "claude-test"));
+        assertSurveyed(
+                survey(Map.of("ANTHROPIC_API_KEY", "sk-ant-1", "ANTHROPIC_BASE_URL", url()), "--model", "claude-test"));
         assertThat(keys).allMatch(key -> key.endsWith("sk-ant-1"));
     }
 

@@ -76,7 +76,8 @@ final class Exchange {
     LlmReply await(Runnable work, Function<Throwable, LlmException> failures) {
         requireAlive();
         Cancellation.Registration registration = call.cancellation()
-                .onCancel(() -> signals.add(new Signal.Stop(String.valueOf(call.cancellation().reason()))));
+                .onCancel(() -> signals.add(
+                        new Signal.Stop(String.valueOf(call.cancellation().reason()))));
         Thread worker = Starter.start(() -> guarded(work));
         try {
             return receive(failures);
@@ -154,8 +155,7 @@ final class Exchange {
     }
 
     private static LlmException late() {
-        return new LlmException(
-                ErrorCode.MODEL_FAILED, ErrorClass.TIMEOUT, "the model gave no answer in time", null);
+        return new LlmException(ErrorCode.MODEL_FAILED, ErrorClass.TIMEOUT, "the model gave no answer in time", null);
     }
 
     private static LlmException cancelled(String reason) {

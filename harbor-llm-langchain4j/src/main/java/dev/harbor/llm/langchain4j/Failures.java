@@ -63,7 +63,8 @@ final class Failures {
     }
 
     private static boolean isFormat(Throwable thrown, LlmRequest request) {
-        if (request.responseFormat().kind() == ResponseFormat.Kind.TEXT || has(thrown, ContentFilteredException.class)) {
+        if (request.responseFormat().kind() == ResponseFormat.Kind.TEXT
+                || has(thrown, ContentFilteredException.class)) {
             return false;
         }
         int status = status(thrown).orElse(0);

@@ -53,7 +53,8 @@ record Requests(MediaLimit media, boolean joinsTexts, boolean sendsTemperature) 
         return switch (request.responseFormat().kind()) {
             case TEXT -> Optional.empty();
             case JSON_OBJECT -> Optional.of(ResponseFormat.JSON);
-            case JSON_SCHEMA -> Optional.of(schema(String.valueOf(request.responseFormat().schema())));
+            case JSON_SCHEMA ->
+                Optional.of(schema(String.valueOf(request.responseFormat().schema())));
         };
     }
 
@@ -90,7 +91,8 @@ record Requests(MediaLimit media, boolean joinsTexts, boolean sendsTemperature) 
         if (part instanceof Content.Stub stub) {
             return stub.stub().toJson().toString();
         }
-        throw refused("media can't be sent in a message of role " + message.role().wireName());
+        throw refused(
+                "media can't be sent in a message of role " + message.role().wireName());
     }
 
     private List<dev.langchain4j.data.message.Content> parts(Message message, LlmCall call) {
@@ -98,7 +100,10 @@ record Requests(MediaLimit media, boolean joinsTexts, boolean sendsTemperature) 
         for (Content part : message.parts()) {
             dev.langchain4j.data.message.Content next = part(part, call);
             int last = parts.size() - 1;
-            if (joinsTexts && last >= 0 && next instanceof TextContent more && parts.get(last) instanceof TextContent text) {
+            if (joinsTexts
+                    && last >= 0
+                    && next instanceof TextContent more
+                    && parts.get(last) instanceof TextContent text) {
                 parts.set(last, TextContent.from(text.text() + '\n' + more.text()));
             } else {
                 parts.add(next);

@@ -20,10 +20,14 @@ enum Dialect {
                             "model", "gpt-test-2026-01-01",
                             "choices",
                                     List.of(object(
-                                            "index", 0,
-                                            "message", object("role", "assistant", "content", text, "refusal", null),
-                                            "logprobs", null,
-                                            "finish_reason", reason)),
+                                            "index",
+                                            0,
+                                            "message",
+                                            object("role", "assistant", "content", text, "refusal", null),
+                                            "logprobs",
+                                            null,
+                                            "finish_reason",
+                                            reason)),
                             "usage", object("prompt_tokens", 11, "completion_tokens", 7, "total_tokens", 18),
                             "system_fingerprint", "fp_1"))
                     .toString();
@@ -60,14 +64,22 @@ enum Dialect {
         @Override
         String whole(String text, String reason) {
             return Json.of(object(
-                            "id", "msg_1",
-                            "type", "message",
-                            "role", "assistant",
-                            "model", "claude-test-20260101",
-                            "content", List.of(object("type", "text", "text", text)),
-                            "stop_reason", reason(reason),
-                            "stop_sequence", null,
-                            "usage", object("input_tokens", 11, "output_tokens", 7)))
+                            "id",
+                            "msg_1",
+                            "type",
+                            "message",
+                            "role",
+                            "assistant",
+                            "model",
+                            "claude-test-20260101",
+                            "content",
+                            List.of(object("type", "text", "text", text)),
+                            "stop_reason",
+                            reason(reason),
+                            "stop_sequence",
+                            null,
+                            "usage",
+                            object("input_tokens", 11, "output_tokens", 7)))
                     .toString();
         }
 
@@ -82,22 +94,32 @@ enum Dialect {
         @Override
         List<String> stream(List<String> pieces, String reason) {
             List<String> events = new ArrayList<>();
-            events.add(event("message_start", object("message", object(
-                    "id", "msg_1",
-                    "type", "message",
-                    "role", "assistant",
-                    "model", "claude-test-20260101",
-                    "content", List.of(),
-                    "stop_reason", null,
-                    "usage", object("input_tokens", 11, "output_tokens", 1))))
-                    + event("content_block_start", object("index", 0, "content_block", object("type", "text", "text", "")))
+            events.add(event(
+                            "message_start",
+                            object(
+                                    "message",
+                                    object(
+                                            "id", "msg_1",
+                                            "type", "message",
+                                            "role", "assistant",
+                                            "model", "claude-test-20260101",
+                                            "content", List.of(),
+                                            "stop_reason", null,
+                                            "usage", object("input_tokens", 11, "output_tokens", 1))))
+                    + event(
+                            "content_block_start",
+                            object("index", 0, "content_block", object("type", "text", "text", "")))
                     + event("ping", Map.of()));
-            pieces.forEach(piece -> events.add(
-                    event("content_block_delta", object("index", 0, "delta", object("type", "text_delta", "text", piece)))));
+            pieces.forEach(piece -> events.add(event(
+                    "content_block_delta", object("index", 0, "delta", object("type", "text_delta", "text", piece)))));
             events.add(event("content_block_stop", object("index", 0))
                     + event(
                             "message_delta",
-                            object("delta", object("stop_reason", reason(reason), "stop_sequence", null), "usage", object("output_tokens", 7)))
+                            object(
+                                    "delta",
+                                    object("stop_reason", reason(reason), "stop_sequence", null),
+                                    "usage",
+                                    object("output_tokens", 7)))
                     + event("message_stop", Map.of()));
             return events;
         }

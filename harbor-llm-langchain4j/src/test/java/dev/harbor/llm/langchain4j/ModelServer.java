@@ -127,8 +127,8 @@ final class ModelServer implements AutoCloseable {
 
     /** Streams so many events, as if that were all, and closes. */
     static Behaviour cutsAfter(int events, String... pieces) {
-        return (server, exchange, body) ->
-                server.stream(exchange, server.dialect.stream(List.of(pieces), "stop").subList(0, events));
+        return (server, exchange, body) -> server.stream(
+                exchange, server.dialect.stream(List.of(pieces), "stop").subList(0, events));
     }
 
     /** Breaks the connection in the midst of the answer. */

@@ -89,13 +89,15 @@ final class ProvidersTest {
     @EnumSource
     void request_hasMessagesAndLimits_andNoTools(Kind kind) {
         try (ModelServer server = ModelServer.start(kind.dialect, ModelServer.says("x"))) {
-            kind.over(server).build().complete(
-                    request(
-                            Message.of(Role.SYSTEM, "Be brief.", "Be kind."),
-                            Message.of(Role.USER, "one", "two"),
-                            Message.of(Role.ASSISTANT, "three"),
-                            Message.of(Role.USER, " ")),
-                    call());
+            kind.over(server)
+                    .build()
+                    .complete(
+                            request(
+                                    Message.of(Role.SYSTEM, "Be brief.", "Be kind."),
+                                    Message.of(Role.USER, "one", "two"),
+                                    Message.of(Role.ASSISTANT, "three"),
+                                    Message.of(Role.USER, " ")),
+                            call());
 
             String body = server.lastBody().toString();
             assertThat(body).contains("Be brief.\\nBe kind.", "\"one\"", "\"two\"", "three", "(empty)", "100", "0.5");
@@ -113,10 +115,10 @@ final class ProvidersTest {
             kind.over(server)
                     .joinTexts(true)
                     .temperature(false)
-                    .customize(request -> request.toBuilder().stopSequences(List.of("END")).build())
+                    .customize(request ->
+                            request.toBuilder().stopSequences(List.of("END")).build())
                     .build()
-                    .complete(
-                            new LlmRequest(hello().messages(), ResponseFormat.TEXT, 100, 0.5, "other-model"), call());
+                    .complete(new LlmRequest(hello().messages(), ResponseFormat.TEXT, 100, 0.5, "other-model"), call());
 
             String body = server.lastBody().toString();
             assertThat(body).contains("one\\ntwo", "END", "\"other-model\"").doesNotContain("temperature\":0.5");
@@ -126,7 +128,8 @@ final class ProvidersTest {
     @ParameterizedTest
     @EnumSource
     void schemaOfTheAnswer_isSentAsItIs(Kind kind) {
-        Json schema = Json.parse("{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[1,\"x\"]}},\"additionalProperties\":false}");
+        Json schema = Json.parse(
+                "{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[1,\"x\"]}},\"additionalProperties\":false}");
         try (ModelServer server = ModelServer.start(kind.dialect, ModelServer.says("{}"))) {
             kind.over(server).build().complete(hello().responseFormat(ResponseFormat.schema(schema)), call());
 
@@ -137,14 +140,19 @@ final class ProvidersTest {
     @ParameterizedTest
     @EnumSource
     void form_thatTheProviderRefuses_isGivenUpStepByStep(Kind kind) {
-        ModelServer.Behaviour noForms = (server, exchange, body) -> (body.get("response_format").filter(form -> !form.isNull()).isPresent()
-                        || body.get("output_config").filter(form -> !form.isNull()).isPresent()
+        ModelServer.Behaviour noForms = (server, exchange, body) -> (body.get("response_format")
+                                        .filter(form -> !form.isNull())
+                                        .isPresent()
+                                || body.get("output_config")
+                                        .filter(form -> !form.isNull())
+                                        .isPresent()
                         ? ModelServer.refuses(400, OPEN_AI_ERROR)
                         : ModelServer.says("{}"))
                 .answer(server, exchange, body);
         try (ModelServer server = ModelServer.start(kind.dialect, noForms)) {
             LlmReply reply = DowngradingLlm.of(kind.over(server).build(), EventSink.NONE, Clock.systemUTC())
-                    .complete(hello().responseFormat(ResponseFormat.schema(Json.parse("{\"type\":\"object\"}"))), call());
+                    .complete(
+                            hello().responseFormat(ResponseFormat.schema(Json.parse("{\"type\":\"object\"}"))), call());
 
             assertThat(reply.text()).isEqualTo("{}");
             assertThat(server.bodies).hasSize(kind.dialect == Dialect.OPEN_AI ? 3 : 2);
@@ -205,12 +213,13 @@ final class ProvidersTest {
         for (int events = 1; events <= 3; events++) {
             try (ModelServer server =
                     ModelServer.start(kind.dialect, ModelServer.cutsAfter(events, "{\"action\":", "\"finish\"}"))) {
-                LlmClient model = kind.over(server).maxSilence(Duration.ofSeconds(2)).build();
+                LlmClient model =
+                        kind.over(server).maxSilence(Duration.ofSeconds(2)).build();
                 assertThatExceptionOfType(LlmException.class)
                         .as("after %s events", events)
                         .isThrownBy(() -> model.complete(hello(), call()))
-                        .satisfies(failure -> assertThat(failure.errorClass())
-                                .isIn(ErrorClass.TRANSIENT, ErrorClass.TIMEOUT));
+                        .satisfies(failure ->
+                                assertThat(failure.errorClass()).isIn(ErrorClass.TRANSIENT, ErrorClass.TIMEOUT));
             }
         }
     }
@@ -284,8 +293,9 @@ final class ProvidersTest {
     void picture_thatIsInline_isSent(Kind kind) {
         Content dot = new Content.Media("image/png", "data:image/png;base64,iVBORw0KGgo=", "dot.png");
         try (ModelServer server = ModelServer.start(kind.dialect, ModelServer.says("a dot"))) {
-            kind.over(server).build().complete(
-                    request(new Message(Role.USER, List.of(dot, Content.text("What is it?")))), call());
+            kind.over(server)
+                    .build()
+                    .complete(request(new Message(Role.USER, List.of(dot, Content.text("What is it?")))), call());
 
             assertThat(server.lastBody().toString()).contains("iVBORw0KGgo=", "image/png");
         }
@@ -320,17 +330,31 @@ final class ProvidersTest {
                     .ref();
             String shown = java.util.Base64.getEncoder().encodeToString(bytes);
 
-            assertThat(sent(kind.over(server).media(store), server, ref, "image/png", ADA)).contains(shown).doesNotContain(ref.id());
-            assertThat(sent(kind.over(server), server, ref, "image/png", ADA)).contains(ref.id()).doesNotContain(shown);
-            assertThat(sent(kind.over(server).media(store, 1_000), server, ref, "image/png", ADA)).contains(ref.id()).doesNotContain(shown);
-            assertThat(sent(kind.over(server).media(store), server, ref, "text/plain", ADA)).contains(ref.id()).doesNotContain(shown);
-            assertThat(sent(kind.over(server).media(store), server, ref, "image/png", Identity.of("globex", "bob", "s2")))
+            assertThat(sent(kind.over(server).media(store), server, ref, "image/png", ADA))
+                    .contains(shown)
+                    .doesNotContain(ref.id());
+            assertThat(sent(kind.over(server), server, ref, "image/png", ADA))
+                    .contains(ref.id())
+                    .doesNotContain(shown);
+            assertThat(sent(kind.over(server).media(store, 1_000), server, ref, "image/png", ADA))
+                    .contains(ref.id())
+                    .doesNotContain(shown);
+            assertThat(sent(kind.over(server).media(store), server, ref, "text/plain", ADA))
+                    .contains(ref.id())
+                    .doesNotContain(shown);
+            assertThat(sent(
+                            kind.over(server).media(store),
+                            server,
+                            ref,
+                            "image/png",
+                            Identity.of("globex", "bob", "s2")))
                     .contains(ref.id())
                     .doesNotContain(shown);
         }
     }
 
-    private static String sent(LangChain4jLlm.Builder builder, ModelServer server, ArtifactRef ref, String type, Identity who) {
+    private static String sent(
+            LangChain4jLlm.Builder builder, ModelServer server, ArtifactRef ref, String type, Identity who) {
         Content stub = new Content.Stub(new ArtifactStub(ref, type, 10, null, null));
         builder.build().complete(request(new Message(Role.USER, List.of(stub))), LlmCall.of(who));
         return server.lastBody().toString();
@@ -339,7 +363,8 @@ final class ProvidersTest {
     @Test
     void price_isRoundedUp_andNeverNegative() {
         assertThat(new ModelPrice(1, 0).of(1, 0)).isEqualTo(1);
-        assertThat(new ModelPrice(2_500_000, 10_000_000).of(1_000_000, 1_000_000)).isEqualTo(12_500_000);
+        assertThat(new ModelPrice(2_500_000, 10_000_000).of(1_000_000, 1_000_000))
+                .isEqualTo(12_500_000);
         assertThat(ModelPrice.FREE.of(Long.MAX_VALUE, Long.MAX_VALUE)).isZero();
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> new ModelPrice(-1, 0));
     }

@@ -18,11 +18,13 @@ abstract class ServedContract extends LlmClientContract {
 
     @Override
     protected LlmClient create(Provider behaviour) {
-        ModelServer server = ModelServer.start(kind().dialect, switch (behaviour) {
-            case ECHOES -> ModelServer.echoes();
-            case FAILS -> ModelServer.refuses(500, "{\"error\":{\"message\":\"overloaded\"}}");
-            case HANGS -> ModelServer.hangs();
-        });
+        ModelServer server = ModelServer.start(
+                kind().dialect,
+                switch (behaviour) {
+                    case ECHOES -> ModelServer.echoes();
+                    case FAILS -> ModelServer.refuses(500, "{\"error\":{\"message\":\"overloaded\"}}");
+                    case HANGS -> ModelServer.hangs();
+                });
         servers.add(server);
         return DowngradingLlm.of(kind().over(server).build(), EventSink.NONE, Clock.systemUTC());
     }
