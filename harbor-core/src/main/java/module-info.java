@@ -15,6 +15,7 @@ module dev.harbor.core {
     exports dev.harbor.catalog;
     exports dev.harbor.error;
     exports dev.harbor.event;
+    exports dev.harbor.flow;
     exports dev.harbor.identity;
     exports dev.harbor.journal;
     exports dev.harbor.json;

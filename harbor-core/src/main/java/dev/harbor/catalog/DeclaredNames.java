@@ -4,6 +4,7 @@ import dev.harbor.catalog.ToolsetChangeException.Kind;
 import dev.harbor.tool.ToolIdentity;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,23 +30,22 @@ final class DeclaredNames {
 
     void check() {
         for (ToolFactory factory : toolset.definitions()) {
-            String declared = ask(factory);
-            for (String name : factory.producedNames()) {
-                check(declared, name);
-            }
+            Declared declared = ask(factory);
+            declared.produced().forEach(name -> check(declared.name(), name));
         }
         requireRoom(seen.size());
     }
 
-    private String ask(ToolFactory factory) {
+    private record Declared(String name, List<String> produced) {}
+
+    private Declared ask(ToolFactory factory) {
         String declared = null;
         try {
             declared = factory.declaredName();
             if (declared == null || declared.isBlank()) {
                 throw new IllegalArgumentException("its name is blank");
             }
-            factory.producedNames().forEach(java.util.Objects::requireNonNull);
-            return declared;
+            return new Declared(declared, List.copyOf(factory.producedNames()));
         } catch (RuntimeException e) {
             throw refused(Kind.EXTERNAL_BUILD_FAILED, declared, "it can't say what it makes: " + e.getMessage(), e);
         }
@@ -64,7 +64,8 @@ final class DeclaredNames {
             throw refused(Kind.EXTERNAL_TOOL_COLLISION, name, "it is in the set twice", null);
         }
         if (taken.stream().anyMatch(tools -> tools.claims(name))) {
-            throw refused(Kind.EXTERNAL_TOOL_COLLISION, name, "its name is taken; give it a prefix of its source", null);
+            throw refused(
+                    Kind.EXTERNAL_TOOL_COLLISION, name, "its name is taken; give it a prefix of its source", null);
         }
     }
 

@@ -94,8 +94,9 @@ public final class LoopHistory {
     /** Takes the next record; see {@link #addAll}. */
     public void add(JournalRecord record) {
         String type = record.entry().type();
-        Members data =
-                new Members("record " + record.sequence() + " ('" + type + "') of stream '" + stream + "'", record.entry().data());
+        Members data = new Members(
+                "record " + record.sequence() + " ('" + type + "') of stream '" + stream + "'",
+                record.entry().data());
         if (record.sequence() != sequence + 1) {
             throw data.damaged("comes after " + sequence, null);
         }
@@ -111,7 +112,7 @@ public final class LoopHistory {
     private void requireOfLoop(Members data, String type) {
         String of = data.text("loop_id");
         boolean isFirst = sequence == 0;
-        if (of.isEmpty() || isFirst != type.equals(LoopRecordType.OPENED) || !isFirst && !of.equals(loop)) {
+        if (of.isEmpty() || isFirst != type.equals(LoopRecordType.OPENED) || (!isFirst && !of.equals(loop))) {
             throw data.damaged("is of loop_id '" + of + "' and does not follow from those before", null);
         }
         if (ended) {

@@ -1,6 +1,5 @@
 package dev.harbor.runtime;
 
-import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.RunIdentity;
@@ -17,6 +16,7 @@ import dev.harbor.turn.TurnNews.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,9 +68,10 @@ final class LoopEngine implements TurnEngine {
         return definition.profile().map(request::profile).orElse(request);
     }
 
+    /** What is told first is why the turn is over; that its run was cancelled as well is no news then. */
     private void giveUp(Turn turn, Kind kind, String reason) {
-        runs.cancel(turn.run(), reason);
         turn.tell(TurnNews.of(kind, reason));
+        runs.cancel(turn.run(), reason);
     }
 
     @Override
@@ -115,8 +116,8 @@ final class LoopEngine implements TurnEngine {
     public boolean isBusy(RunIdentity run) {
         return parts.runs()
                 .head(run)
-                .filter(info ->
-                        info.claim() != null && info.claim().isLive(parts.clock().instant()))
+                .filter(info -> info.claim() != null
+                        && info.claim().isLive(parts.clock().instant()))
                 .isPresent();
     }
 
@@ -140,6 +141,14 @@ final class LoopEngine implements TurnEngine {
         });
     }
 
+    /** Lets the loop find out why a turn that was answered does not go on. Nothing if the run is no turn. */
+    static void answered(RuntimeParts parts, String runId) {
+        Turn turn = parts.loops().turns().find(runId);
+        if (turn != null) {
+            turn.tell(TurnNews.of(Kind.ANSWERED, ""));
+        }
+    }
+
     /** Tells a turn of what somebody did to its run that was not driven. Nothing if the run is no turn. */
     static void changed(RuntimeParts parts, Run run) {
         Turn turn = parts.loops().turns().find(run.runId());
@@ -150,7 +159,7 @@ final class LoopEngine implements TurnEngine {
     }
 
     /** Who lost a run, because somebody closed it from outside, says only that; the record says how it is. */
-    private static TurnNews news(RunResult ended, java.util.function.Supplier<Optional<Run>> onRecord) {
+    private static TurnNews news(RunResult ended, Supplier<Optional<Run>> onRecord) {
         if (ended.state() != RunState.RUNNING) {
             return news(ended.state(), ended.reason(), ended.result(), ended.tokens());
         }
@@ -163,7 +172,7 @@ final class LoopEngine implements TurnEngine {
                 .orElseGet(() -> TurnNews.of(Kind.STALLED, ended.reason()));
     }
 
-    private static Optional<Run> read(java.util.function.Supplier<Optional<Run>> onRecord) {
+    private static Optional<Run> read(Supplier<Optional<Run>> onRecord) {
         try {
             return onRecord.get();
         } catch (HarborException e) {

@@ -130,6 +130,9 @@ final class OutsideWriter {
             throw e;
         }
         own.release();
+        if (own.read(OutsideWriter::goesOnHere)) {
+            LoopEngine.answered(parts, own.run().runId());
+        }
         return null;
     }
 }

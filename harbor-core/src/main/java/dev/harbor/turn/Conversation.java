@@ -20,7 +20,7 @@ final class Conversation {
      *
      * @param most how many bytes the conversation may have
      */
-    static Json input(List<Exchange> before, Json content, int most) {
+    static Json input(List<Exchange> before, Json content, long most) {
         Map<String, Object> members = new LinkedHashMap<>();
         List<Json> kept = newest(before, most);
         if (!kept.isEmpty()) {
@@ -35,7 +35,7 @@ final class Conversation {
         return Json.of(members);
     }
 
-    private static List<Json> newest(List<Exchange> before, int most) {
+    private static List<Json> newest(List<Exchange> before, long most) {
         List<Json> kept = new ArrayList<>();
         long room = most;
         for (int i = before.size() - 1; i >= 0; i--) {

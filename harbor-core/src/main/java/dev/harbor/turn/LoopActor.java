@@ -40,6 +40,9 @@ final class LoopActor {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoopActor.class);
 
+    /** What the input of a run has beside the conversation and the content. */
+    private static final int ROOM_FOR_REST = 256;
+
     private final LoopServices services;
     private final LoopKey key;
     private final LoopDefinition definition;
@@ -68,26 +71,16 @@ final class LoopActor {
         }
     }
 
-    LoopActor(
-            LoopServices services,
-            LoopKey key,
-            LoopDefinition definition,
-            LoopCatalog catalog,
-            TurnEngine engine,
-            LoopLog log,
-            LoopStanding standing,
-            PendingTurns pending,
-            Mailbox mailbox,
-            Runnable onExit) {
-        this.services = services;
-        this.key = key;
-        this.definition = definition;
-        this.catalog = catalog;
+    LoopActor(LoopCore core, TurnEngine engine, PendingTurns pending, Runnable onExit) {
+        this.services = core.services();
+        this.key = core.key();
+        this.definition = core.definition();
+        this.catalog = core.catalog();
         this.engine = engine;
-        this.log = log;
-        this.standing = standing;
+        this.log = core.log();
+        this.standing = core.standing();
         this.pending = pending;
-        this.mailbox = mailbox;
+        this.mailbox = core.mailbox();
         this.onExit = onExit;
     }
 
@@ -221,9 +214,10 @@ final class LoopActor {
     }
 
     private Json input(Turn turn) {
-        int most = Math.min(Conversation.MAX_BYTES, services.safety().thresholdBytes() / 2);
+        Json content = turn.input().content();
+        long room = services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
         return Conversation.input(
-                log.read(LoopHistory::exchanges), turn.input().content(), most);
+                log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
     }
 
     private void heard(String runId, TurnNews news) {

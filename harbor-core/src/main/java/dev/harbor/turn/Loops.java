@@ -117,7 +117,7 @@ public final class Loops {
             stream.append(LoopRecords.opened(key.id(), definition.name(), definition.initialMode()));
         }
         LoopLog log = new LoopLog(services, stream, key.identity(), key.id());
-        OpenLoop loop = new OpenLoop(services, key, definition, catalog, log, () -> exited(key));
+        OpenLoop loop = new OpenLoop(LoopCore.of(services, key, definition, catalog, log), () -> exited(key));
         services.hold().accept(stream);
         open.put(key.key(), loop);
         services.toolsChanged().run();

@@ -36,51 +36,41 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     /** What a goal may have. */
     private static final int MAX_INLINE_BYTES = 64 * 1024;
 
-    private final LoopServices services;
+    private final LoopCore core;
     private final LoopKey key;
-    private final LoopDefinition definition;
-    private final LoopCatalog catalog;
-    private final LoopLog log;
     private final LoopStanding standing;
-    private final PendingTurns pending;
     private final Mailbox mailbox;
+    private final PendingTurns pending;
     private final LoopActor actor;
     private final ToolDesk tools;
     private final AtomicLong lastTurn;
 
-    OpenLoop(
-            LoopServices services,
-            LoopKey key,
-            LoopDefinition definition,
-            LoopCatalog catalog,
-            LoopLog log,
-            Runnable onExit) {
-        this.services = services;
-        this.key = key;
-        this.definition = definition;
-        this.catalog = catalog;
-        this.log = log;
-        this.standing = new LoopStanding(key.id(), log);
-        this.pending = new PendingTurns(services.executor(), this::withdraw);
-        this.mailbox = new Mailbox(services.executor(), key.id());
-        TurnEngine engine = definition
+    OpenLoop(LoopCore core, Runnable onExit) {
+        this.core = core;
+        this.key = core.key();
+        this.standing = core.standing();
+        this.mailbox = core.mailbox();
+        this.pending = new PendingTurns(core.services().executor(), this::withdraw);
+        this.actor = new LoopActor(core, engine(core), pending, onExit);
+        this.tools = new ToolDesk(core);
+        this.lastTurn = new AtomicLong(core.log().read(LoopHistory::lastTurn));
+        core.log().read(LoopHistory::open).ifPresent(open -> pending.add(open.runId()));
+        core.log().read(LoopHistory::queue).forEach(input -> pending.add(key.runIdOf(input.turn())));
+    }
+
+    private static TurnEngine engine(LoopCore core) {
+        return core.definition()
                 .agent()
-                .<TurnEngine>map(agent -> new ForeignEngine(services, agent))
-                .orElse(services.engine());
-        this.actor = new LoopActor(
-                services, key, definition, catalog, engine, log, standing, pending, mailbox, onExit);
-        this.tools = new ToolDesk(services, key, definition, catalog, log, standing, mailbox);
-        this.lastTurn = new AtomicLong(log.read(LoopHistory::lastTurn));
-        log.read(LoopHistory::open).ifPresent(open -> pending.add(open.runId()));
-        log.read(LoopHistory::queue).forEach(input -> pending.add(key.runIdOf(input.turn())));
+                .<TurnEngine>map(agent -> new ForeignEngine(core.services(), agent))
+                .orElse(core.services().engine());
     }
 
     LoopDefinition definition() {
-        return definition;
+        return core.definition();
     }
 
     LoopCatalog catalog() {
-        return catalog;
+        return core.catalog();
     }
 
     ToolDesk tools() {
@@ -97,7 +87,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
 
     /** Tells of something in its place among what the loop tells. */
     void tell(HarborEvent event) {
-        mailbox.post(() -> log.emit(event));
+        mailbox.post(() -> core.log().emit(event));
     }
 
     @Override
@@ -136,15 +126,15 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     /** Bytes first, record second: what is heavy is stored before the record that names it. */
     private Input settled(LoopInput input) {
         long number = lastTurn.incrementAndGet();
-        Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
         Json text = Json.of(input.text());
-        if (text.sizeBytes() < Math.min(MAX_INLINE_BYTES, services.safety().thresholdBytes())) {
+        if (text.sizeBytes() < Math.min(MAX_INLINE_BYTES, core.services().safety().thresholdBytes())) {
+            Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
             return new Input(number, input.text(), content);
         }
         Map<String, Object> both = new LinkedHashMap<>();
-        both.put("text", visible(number, text));
-        both.put("content", content);
-        return new Input(number, excerpt(input.text()), Json.of(both));
+        both.put("text", text);
+        both.put("content", input.content());
+        return new Input(number, excerpt(input.text()), visible(number, Json.of(both)));
     }
 
     private static String excerpt(String text) {
@@ -153,7 +143,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     }
 
     private Json visible(long number, Json value) {
-        ContextSafety safety = services.safety();
+        ContextSafety safety = core.services().safety();
         ArtifactScope scope = new ArtifactScope(key.identity(), key.runIdOf(number));
         return safety.settle(value, scope, "loop.input", safety.thresholdBytes())
                 .visible();
@@ -175,7 +165,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
 
     @Override
     public String mode() {
-        return log.read(LoopHistory::mode);
+        return core.mode();
     }
 
     @Override
@@ -195,7 +185,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
 
     @Override
     public List<String> modes() {
-        return definition.modes();
+        return core.definition().modes();
     }
 
     @Override

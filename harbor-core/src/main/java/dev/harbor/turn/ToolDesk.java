@@ -36,21 +36,14 @@ final class ToolDesk implements ExternalToolInstaller {
     private final LoopStanding standing;
     private final Mailbox mailbox;
 
-    ToolDesk(
-            LoopServices services,
-            LoopKey key,
-            LoopDefinition definition,
-            LoopCatalog catalog,
-            LoopLog log,
-            LoopStanding standing,
-            Mailbox mailbox) {
-        this.services = services;
-        this.key = key;
-        this.definition = definition;
-        this.catalog = catalog;
-        this.log = log;
-        this.standing = standing;
-        this.mailbox = mailbox;
+    ToolDesk(LoopCore core) {
+        this.services = core.services();
+        this.key = core.key();
+        this.definition = core.definition();
+        this.catalog = core.catalog();
+        this.log = core.log();
+        this.standing = core.standing();
+        this.mailbox = core.mailbox();
     }
 
     @Override

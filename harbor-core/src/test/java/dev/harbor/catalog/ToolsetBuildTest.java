@@ -74,7 +74,10 @@ final class ToolsetBuildTest {
     @Test
     void factory_thatIsNull_isRefused() {
         assertThatThrownBy(() -> new ExternalToolset("files", "g1", Collections.singletonList(null)))
-                .isInstanceOf(NullPointerException.class);
+                .isInstanceOfSatisfying(ToolsetChangeException.class, e -> {
+                    assertThat(e.kind()).isEqualTo(Kind.EXTERNAL_BUILD_FAILED);
+                    assertThat(e.tool()).isNull();
+                });
     }
 
     @ParameterizedTest

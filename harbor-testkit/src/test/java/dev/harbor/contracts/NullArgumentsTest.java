@@ -8,11 +8,13 @@ import dev.harbor.artifacts.Artifacts;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.flow.Flow;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.loop.Loop;
 import dev.harbor.pause.Control;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Planner;
@@ -48,10 +50,12 @@ final class NullArgumentsTest {
             ToolCatalog.class,
             ErrorCode.class,
             HarborEvent.class,
+            Flow.class,
             Identity.class,
             Journal.class,
             Json.class,
             LlmClient.class,
+            Loop.class,
             Control.class,
             Planner.class,
             ModelPlanner.class,

@@ -4,13 +4,19 @@ import dev.harbor.artifact.ArtifactLimits;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.artifact.Retention;
+import dev.harbor.catalog.BuiltToolset;
 import dev.harbor.catalog.CatalogSnapshot;
+import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.catalog.LoopCatalog;
+import dev.harbor.catalog.RegistrationProfile;
+import dev.harbor.catalog.ToolBindings;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.WireNames;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.json.JsonSchema;
 import dev.harbor.json.TypeRef;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.run.GoalProfile;
 import dev.harbor.runtime.CallHandle;
 import dev.harbor.runtime.Caller;
@@ -127,7 +133,8 @@ final class SampleValues {
         known.put(ArtifactRef.class, () -> new ArtifactRef("sha256:" + "0".repeat(64)));
         known.put(Evidence.class, () -> Evidence.observed("sample", Json.parse("[1]")));
         known.put(
-                EvidenceProjection.class, () -> EvidenceProjection.observed("sample").build());
+                EvidenceProjection.class,
+                () -> EvidenceProjection.observed("sample").build());
         known.put(Retention.Pass.class, () -> new Retention(ArtifactLimits.NONE, Clock.systemUTC()).pass());
         known.put(SealingKeys.class, () -> SealingKeys.of("sample", new byte[32]));
         known.put(GoalProfile.Builder.class, () -> GoalProfile.builder("sample", "v1", "sample"));
@@ -137,6 +144,13 @@ final class SampleValues {
         known.put(JsonSchema.class, () -> JsonSchema.compile(tool().definition().inputSchema()));
         known.put(ToolCatalog.class, SampleValues::catalog);
         known.put(CatalogSnapshot.class, () -> catalog().snapshot());
+        known.put(LoopCatalog.class, SampleValues::loopCatalog);
+        known.put(
+                BuiltToolset.class,
+                () -> loopCatalog().build(new ExternalToolset("sample", "1", List.of()), ToolBindings.NONE));
+        known.put(ToolBindings.class, () -> ToolBindings.NONE);
+        known.put(LoopDefinition.Builder.class, () -> LoopDefinition.builder("sample"));
+        known.put(LoopDefinition.class, () -> LoopDefinition.builder("sample").build());
         known.put(WireNames.class, () -> catalog().snapshot().wireNames());
     }
 
@@ -148,6 +162,10 @@ final class SampleValues {
         known.put(RunOperator.class, runtime::operator);
         known.put(CallHandle.class, () -> caller.submit("sample.tool", Json.EMPTY_OBJECT));
         known.put(RunHandle.class, () -> caller.start(RunRequest.goal("sample")));
+    }
+
+    private static LoopCatalog loopCatalog() {
+        return LoopCatalog.of(Map.of("", List.of()), RegistrationProfile.OPEN, 1, Runnable::run);
     }
 
     private static ToolCatalog catalog() {

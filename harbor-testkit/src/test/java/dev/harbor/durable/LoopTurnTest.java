@@ -6,15 +6,21 @@ import static dev.harbor.durable.LoopWorld.LOOP;
 import static dev.harbor.durable.LoopWorld.end;
 import static dev.harbor.durable.LoopWorld.installer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.loop.Loop;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.loop.LoopState;
 import dev.harbor.loop.LoopToolsResult;
 import dev.harbor.loop.TurnHandle;
 import dev.harbor.loop.TurnResult;
 import dev.harbor.loop.TurnState;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.tool.SideEffect;
+import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolContext;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,7 +82,9 @@ final class LoopTurnTest {
                 Loop loop = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g1", "old"))) {
             TurnHandle running = loop.send("use gate old");
             world.gate.awaitHeld(1);
-            assertThat(installer(loop).replaceExternalTools(world.set("mcp", "g2")).installed())
+            assertThat(installer(loop)
+                            .replaceExternalTools(world.set("mcp", "g2"))
+                            .installed())
                     .isZero();
             assertThat(world.closed("old")).isZero();
             world.gate.open();
@@ -86,6 +94,57 @@ final class LoopTurnTest {
             assertThat(world.lastShown()).containsExactly("base", "gate");
         }
     }
+
+    @Test
+    void list_thatAPlannerIsShown_canNotBeChangedByIt() {
+        List<Throwable> refusals = new java.util.concurrent.CopyOnWriteArrayList<>();
+        world.more = builder -> builder.planner(context -> {
+            refusals.add(catchThrowable(() -> context.tools().remove(0)));
+            refusals.add(catchThrowable(() -> context.wireNames().clear()));
+            return world.planner().next(context);
+        });
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            assertThat(world.shownTo(loop)).containsExactly("base", "gate");
+            assertThat(world.shownTo(loop)).containsExactly("base", "gate");
+        }
+        assertThat(refusals).hasSize(4).allMatch(UnsupportedOperationException.class::isInstance);
+    }
+
+    @Test
+    void loopsOfTwoUsers_atOnce_haveTheirOwnIdentities_inEveryCall() {
+        Identity bob = Identity.of("globex", "bob", "s9");
+        java.util.Map<String, java.util.Set<Identity>> seen = new java.util.concurrent.ConcurrentHashMap<>();
+        LoopDefinition shared = LoopDefinition.builder("plain")
+                .tools(Tool.of(
+                                "who",
+                                Nobody.class,
+                                Nobody.class,
+                                (Nobody nobody, ToolContext context) -> {
+                                    seen.computeIfAbsent(
+                                                    context.runId().orElse(""),
+                                                    any -> java.util.concurrent.ConcurrentHashMap.newKeySet())
+                                            .add(context.identity());
+                                    return nobody;
+                                })
+                        .effect(SideEffect.READ))
+                .build();
+        try (HarborRuntime runtime = world.process();
+                Loop adas = runtime.as(ADA).loop(LOOP, shared);
+                Loop bobs = runtime.as(bob).loop(LOOP, shared)) {
+            List<TurnHandle> turns = new java.util.ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                turns.add(adas.send("use who who"));
+                turns.add(bobs.send("use who who"));
+            }
+            turns.forEach(LoopWorld::end);
+            for (int i = 0; i < turns.size(); i++) {
+                assertThat(seen.get(turns.get(i).turn())).containsExactly(i % 2 == 0 ? ADA : bob);
+            }
+        }
+    }
+
+    record Nobody() {}
 
     @Test
     void inputs_areCarriedOutInOrder_oneAtATime() {
