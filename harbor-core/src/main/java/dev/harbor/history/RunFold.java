@@ -40,6 +40,7 @@ public final class RunFold {
     private final List<Observation> said = new ArrayList<>();
     private final RunPauses pauses = new RunPauses();
     private final RunControls controls = new RunControls();
+    private final KeptSteps kept = new KeptSteps();
     private final RunNodes nodes = new RunNodes();
     private final Set<String> discovered = new LinkedHashSet<>();
 
@@ -48,7 +49,6 @@ public final class RunFold {
     private RunState state = RunState.RUNNING;
     private String reason = "";
     private Json result = Json.NULL;
-    private Trajectory trajectory = Trajectory.EMPTY;
     private @Nullable OpenStep open;
     private @Nullable String cancel;
     private int children;
@@ -191,12 +191,12 @@ public final class RunFold {
 
     /** Returns the steps of which everything is known. */
     public Trajectory trajectory() {
-        return trajectory;
+        return kept.trajectory();
     }
 
     /** Returns the steps, and of one that is not complete what is known. */
     public Trajectory visible() {
-        return open == null ? trajectory : trajectory.plus(open.step(said));
+        return open == null ? trajectory() : trajectory().plus(open.step(said));
     }
 
     /** Returns the decision that is being followed; empty between decisions. */
@@ -296,16 +296,16 @@ public final class RunFold {
 
     /** Takes what people say: it belongs to the newest step, and when that is not complete, or there is none, it waits until one is. */
     void hear(List<Observation> observations) {
-        Trajectory.Step last = trajectory.last().orElse(null);
+        Trajectory.Step last = kept.last().orElse(null);
         if (open != null || last == null) {
             said.addAll(observations);
         } else if (!observations.isEmpty()) {
-            trajectory = trajectory.withLast(OpenStep.with(last, observations));
+            kept.replaceLast(OpenStep.with(last, observations));
         }
     }
 
     private void complete(Trajectory.Step step) {
-        trajectory = trajectory.plus(OpenStep.with(step, said));
+        kept.add(OpenStep.with(step, said));
         said.clear();
         open = null;
     }

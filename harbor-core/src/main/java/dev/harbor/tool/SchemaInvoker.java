@@ -29,6 +29,22 @@ final class SchemaInvoker implements ToolInvoker<Json, Json> {
                 code);
     }
 
+    static SchemaInvoker of(
+            ToolDefinition definition,
+            JsonSchema input,
+            @Nullable JsonSchema output,
+            ToolHandler<Json, ToolOutput<Json>> code) {
+        requireSame("input", input, definition.inputSchema());
+        requireSame("output", output, definition.outputSchema());
+        return new SchemaInvoker(input, output, code);
+    }
+
+    private static void requireSame(String side, @Nullable JsonSchema compiled, @Nullable Json declared) {
+        if (!Objects.equals(compiled == null ? null : compiled.document(), declared)) {
+            throw new InvalidToolDefinition("the " + side + " schema that was compiled is not that of the definition");
+        }
+    }
+
     @Override
     public Json decode(Json arguments) {
         return held(input, arguments);

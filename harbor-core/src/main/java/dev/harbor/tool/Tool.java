@@ -141,6 +141,20 @@ public final class Tool<I, O> {
     }
 
     /**
+     * Returns a tool over JSON with a whole definition, whose schemas were compiled before, so that who has checked them need not do it again.
+     *
+     * @param output that of the result; null if and only if the definition has none
+     * @throws InvalidToolDefinition if a schema is not that of the definition
+     */
+    public static Tool<Json, Json> json(
+            ToolDefinition definition,
+            JsonSchema input,
+            @Nullable JsonSchema output,
+            ToolHandler<Json, ToolOutput<Json>> code) {
+        return create(definition, SchemaInvoker.of(definition, input, output, code));
+    }
+
+    /**
      * Returns a tool of a transport: a definition and what invokes it.
      *
      * @throws dev.harbor.error.ConfigurationException if a schema is not legal

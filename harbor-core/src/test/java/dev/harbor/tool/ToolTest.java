@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harbor.json.Codec;
 import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
 import dev.harbor.json.TypeRef;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -49,6 +50,22 @@ final class ToolTest {
                         .hasMessageEndingWith("got a name of " + length + " characters"));
         assertThat(facesOfName("x".repeat(256)))
                 .allSatisfy(making -> assertThatCode(making).doesNotThrowAnyException());
+    }
+
+    @Test
+    void schemas_thatWereCompiledBefore_areThoseOfTheDefinition() {
+        ToolDefinition definition = Tool.json("t", SCHEMA, json -> json).definition();
+        JsonSchema same = JsonSchema.compile(Json.parse("{ \"type\" : \"object\" }"));
+        JsonSchema other = JsonSchema.compile(Json.parse("{\"type\":\"array\"}"));
+        ToolHandler<Json, ToolOutput<Json>> code = (json, context) -> ToolOutput.of(json);
+
+        assertThat(Tool.json(definition, same, null, code).definition()).isSameAs(definition);
+        assertThatThrownBy(() -> Tool.json(definition, other, null, code))
+                .isInstanceOf(InvalidToolDefinition.class)
+                .hasMessageContaining("input schema");
+        assertThatThrownBy(() -> Tool.json(definition, same, other, code))
+                .isInstanceOf(InvalidToolDefinition.class)
+                .hasMessageContaining("output schema");
     }
 
     @Test

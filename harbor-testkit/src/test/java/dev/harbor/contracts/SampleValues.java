@@ -14,6 +14,7 @@ import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.WireNames;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.json.JsonSchema;
 import dev.harbor.json.TypeRef;
 import dev.harbor.loop.LoopDefinition;
 import dev.harbor.run.GoalProfile;
@@ -140,6 +141,7 @@ final class SampleValues {
         known.put(ToolId.class, () -> ToolId.of("sample.tool"));
         known.put(Tool.class, SampleValues::tool);
         known.put(ToolDefinition.class, () -> tool().definition());
+        known.put(JsonSchema.class, () -> JsonSchema.compile(tool().definition().inputSchema()));
         known.put(ToolCatalog.class, SampleValues::catalog);
         known.put(CatalogSnapshot.class, () -> catalog().snapshot());
         known.put(LoopCatalog.class, SampleValues::loopCatalog);

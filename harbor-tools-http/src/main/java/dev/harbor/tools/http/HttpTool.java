@@ -50,21 +50,21 @@ public final class HttpTool {
     private final Builder from;
     private final ToolDefinition definition;
     private final RequestPlan plan;
+    private final JsonSchema inputSchema;
+    private final @Nullable JsonSchema outputSchema;
 
     private HttpTool(Builder from) {
         this.from = from;
         this.plan = RequestPlan.of(from);
         this.definition = from.definition(plan.inputSchema());
-        requireLegal("input", plan.inputSchema());
+        this.inputSchema = compiled("input", plan.inputSchema(), from.compiledInput);
         Json output = from.output;
-        if (output != null) {
-            requireLegal("output", output);
-        }
+        this.outputSchema = output == null ? null : compiled("output", output, from.compiledOutput);
     }
 
-    private void requireLegal(String side, Json schema) {
+    private JsonSchema compiled(String side, Json schema, @Nullable JsonSchema before) {
         try {
-            JsonSchema.compile(schema);
+            return before != null ? before : JsonSchema.compile(schema);
         } catch (ConfigurationException e) {
             throw new ConfigurationException(
                     e.code(),
@@ -146,8 +146,9 @@ public final class HttpTool {
      * @throws ConfigurationException if the access does not know a credential that this names
      */
     public Tool<Json, Json> over(HttpAccess access) {
+        HttpInvocation code = new HttpInvocation(plan, checked(access));
         return projecting(
-                Tool.json(definition, new HttpInvocation(plan, checked(access))).policy(from.policy));
+                Tool.json(definition, inputSchema, outputSchema, code).policy(from.policy));
     }
 
     /**
@@ -194,6 +195,8 @@ public final class HttpTool {
         private String description = "";
         private @Nullable Json input;
         private @Nullable Json output;
+        private @Nullable JsonSchema compiledInput;
+        private @Nullable JsonSchema compiledOutput;
         private SideEffect effect = SideEffect.EXTERNAL;
         private boolean idempotent;
         private List<String> tags = List.of();
@@ -227,6 +230,8 @@ public final class HttpTool {
             description = other.description;
             input = other.input;
             output = other.output;
+            compiledInput = other.compiledInput;
+            compiledOutput = other.compiledOutput;
             effect = other.effect;
             idempotent = other.idempotent;
             tags = other.tags;
@@ -260,6 +265,14 @@ public final class HttpTool {
         /** Sets the schema of the arguments. When never set it has what the URL, the parameters and the body name; what fills a path is a string. */
         public Builder input(Json schema) {
             input = Objects.requireNonNull(schema, "schema");
+            compiledInput = null;
+            return this;
+        }
+
+        /** Sets the schema of the arguments to one that was compiled, which is not done again. */
+        public Builder input(JsonSchema schema) {
+            input(schema.document());
+            compiledInput = schema;
             return this;
         }
 
@@ -275,6 +288,14 @@ public final class HttpTool {
         /** Sets the schema of the result; results are not checked when it is never set. */
         public Builder output(Json schema) {
             output = Objects.requireNonNull(schema, "schema");
+            compiledOutput = null;
+            return this;
+        }
+
+        /** Sets the schema of the result to one that was compiled, which is not done again. */
+        public Builder output(JsonSchema schema) {
+            output(schema.document());
+            compiledOutput = schema;
             return this;
         }
 

@@ -38,9 +38,14 @@ final class StatusTest {
 
     /** The head says all that counts; the body begins, and neither goes on nor ends. */
     @ParameterizedTest
-    @ValueSource(ints = {409, 422, 503})
+    @ValueSource(ints = {409, 422, 500, 503})
     void refusal_whoseBodyHangs_isAKnownOutcome(int status) throws Exception {
-        try (HangingService service = HangingService.saying(status);
+        String said = "HTTP/1.1 " + status + " No\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\nbec";
+        try (RawServer service = RawServer.start(peer -> {
+                    peer.read();
+                    peer.send(said);
+                    peer.awaitEnd();
+                });
                 World world = World.of(HttpTool.post("t", service.url("/x"))
                         .effect(SideEffect.WRITE)
                         .policy(ToolPolicy.builder()

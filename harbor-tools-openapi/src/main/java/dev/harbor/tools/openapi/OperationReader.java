@@ -79,7 +79,7 @@ final class OperationReader {
         }
     }
 
-    private Optional<Json> output(Found found) {
+    private Optional<JsonSchema> output(Found found) {
         if (!settings.outputs()) {
             return Optional.empty();
         }
@@ -91,10 +91,9 @@ final class OperationReader {
         }
     }
 
-    private static Json legal(Json schema) {
+    private static JsonSchema legal(Json schema) {
         try {
-            JsonSchema.compile(schema);
-            return schema;
+            return JsonSchema.compile(schema);
         } catch (ConfigurationException e) {
             throw new Unusable(OpenApiReason.INVALID_SCHEMA, String.valueOf(e.getMessage()), e);
         }
