@@ -1,6 +1,6 @@
 package dev.harbor.oauth;
 
-import dev.harbor.access.TokenStore.Key;
+import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import java.net.URI;
@@ -23,11 +23,11 @@ record Binding(URI address, URI resource, ServerMetadata server, Set<String> sco
                         Json.of(List.of(server.issuer(), resource.toString())).toString());
     }
 
-    Key key(Identity identity, boolean forClient) {
+    TokenStore.Key key(Identity identity, boolean forClient) {
         return forClient
-                ? Key.shared("service:"
+                ? TokenStore.Key.shared("service:"
                         + Hashes.of(
                                 Json.of(List.of(tokenName(), identity.tenant())).toString()))
-                : Key.of(identity, tokenName());
+                : TokenStore.Key.of(identity, tokenName());
     }
 }

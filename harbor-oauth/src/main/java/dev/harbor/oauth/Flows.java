@@ -7,9 +7,9 @@ import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.State;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import dev.harbor.access.TokenStore;
 import dev.harbor.access.ConsentProvider.Consent;
 import dev.harbor.access.Secret;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import java.net.URI;
@@ -107,7 +107,7 @@ final class Flows {
 
     /** Completes a consent, once; who comes again hears how it ended. */
     ConsentOutcome complete(Identity identity, ConsentAnswer answer) {
-        Key key = key(identity, answer.state());
+        TokenStore.Key key = key(identity, answer.state());
         while (true) {
             Vault.Opened opened = vault.find(key).orElseThrow(Flows::notFound);
             StoredFlow flow = StoredFlow.of(opened.content());
@@ -157,13 +157,13 @@ final class Flows {
         }
     }
 
-    private Optional<Vault.Opened> take(Key key, Vault.Opened opened, StoredFlow flow) {
+    private Optional<Vault.Opened> take(TokenStore.Key key, Vault.Opened opened, StoredFlow flow) {
         StoredFlow taken = flow.takenUntil(clock.instant().plus(lease));
         return vault.replace(key, opened, taken.toJson(), flow.expiresAt());
     }
 
     private ConsentOutcome exchange(
-            Identity identity, Key key, Vault.Opened taken, StoredFlow flow, ConsentAnswer answer) {
+            Identity identity, TokenStore.Key key, Vault.Opened taken, StoredFlow flow, ConsentAnswer answer) {
         Grant grant;
         try {
             grant = endpoint.exchange(flow, answer.code(), identity);
@@ -175,18 +175,18 @@ final class Flows {
             throw e;
         }
         StoredToken token = StoredToken.of(flow.terms(), grant, flow.asked());
-        tokens.keep(Key.of(identity, flow.tokenName()), token);
+        tokens.keep(TokenStore.Key.of(identity, flow.tokenName()), token);
         ConsentOutcome outcome = granted(flow, key, token);
         vault.replace(key, taken, flow.ended(outcome).toJson(), flow.expiresAt());
         return outcome;
     }
 
     /** The address of the consent stays good, so that the person can try again. */
-    private void giveBack(Key key, Vault.Opened taken, StoredFlow flow) {
+    private void giveBack(TokenStore.Key key, Vault.Opened taken, StoredFlow flow) {
         vault.replace(key, taken, flow.takenUntil(null).toJson(), flow.expiresAt());
     }
 
-    private static ConsentOutcome granted(StoredFlow flow, Key key, StoredToken token) {
+    private static ConsentOutcome granted(StoredFlow flow, TokenStore.Key key, StoredToken token) {
         Set<String> missing = Scopes.without(flow.needed(), token.granted());
         return new ConsentOutcome(
                 missing.isEmpty() ? ConsentOutcome.Kind.GRANTED : ConsentOutcome.Kind.NARROWED,
@@ -208,7 +208,7 @@ final class Flows {
         return new ConsentOutcome(ConsentOutcome.Kind.DENIED, id, flow.label(), Set.of(), flow.needed());
     }
 
-    private Optional<ConsentOutcome> end(Key key, Vault.Opened opened, StoredFlow flow, ConsentOutcome how) {
+    private Optional<ConsentOutcome> end(TokenStore.Key key, Vault.Opened opened, StoredFlow flow, ConsentOutcome how) {
         return vault.replace(key, opened, flow.ended(how).toJson(), flow.expiresAt())
                 .map(ended -> how);
     }
@@ -221,15 +221,15 @@ final class Flows {
         }
     }
 
-    private static Key key(Identity identity, String state) {
-        return Key.of(identity, "flow:" + Hashes.of(state));
+    private static TokenStore.Key key(Identity identity, String state) {
+        return TokenStore.Key.of(identity, "flow:" + Hashes.of(state));
     }
 
     private static String id(String state) {
         return Hashes.of(state).substring(0, ID_DIGITS);
     }
 
-    private static String id(Key key) {
+    private static String id(TokenStore.Key key) {
         return key.name().substring("flow:".length()).substring(0, ID_DIGITS);
     }
 

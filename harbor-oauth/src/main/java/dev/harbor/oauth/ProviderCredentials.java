@@ -1,8 +1,8 @@
 package dev.harbor.oauth;
 
+import dev.harbor.access.TokenStore;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.identity.Identity;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,13 +33,13 @@ final class ProviderCredentials implements CredentialProvider {
     }
 
     private Secret token(OAuthProvider provider, Identity identity) {
-        Key key = Providers.key(provider, identity);
+        TokenStore.Key key = Providers.key(provider, identity);
         return provider.isForClient()
                 ? ofClient(provider, key, identity, null)
                 : tokens.usable(key, identity).orElseThrow(() -> consents.required(provider, identity));
     }
 
-    private Secret ofClient(OAuthProvider provider, Key key, Identity identity, @Nullable Secret refused) {
+    private Secret ofClient(OAuthProvider provider, TokenStore.Key key, Identity identity, @Nullable Secret refused) {
         Set<String> scopes = Set.copyOf(provider.remoteByScope().values());
         return tokens.ofClient(
                 key,
@@ -70,7 +70,7 @@ final class ProviderCredentials implements CredentialProvider {
     }
 
     private boolean renewed(OAuthProvider provider, Identity identity, Secret refused) {
-        Key key = Providers.key(provider, identity);
+        TokenStore.Key key = Providers.key(provider, identity);
         return provider.isForClient()
                 ? !ofClient(provider, key, identity, refused).equals(refused)
                 : tokens.renew(key, identity, refused);

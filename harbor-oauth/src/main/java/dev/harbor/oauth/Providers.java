@@ -1,6 +1,6 @@
 package dev.harbor.oauth;
 
-import dev.harbor.access.TokenStore.Key;
+import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import java.net.URI;
@@ -47,12 +47,12 @@ final class Providers {
     }
 
     /** Returns the key that a token lies under: of a person, in whatever session, or of the service for a tenant. */
-    static Key key(OAuthProvider provider, Identity identity) {
+    static TokenStore.Key key(OAuthProvider provider, Identity identity) {
         return provider.isForClient()
-                ? Key.shared("service:"
+                ? TokenStore.Key.shared("service:"
                         + Hashes.of(Json.of(List.of(provider.name(), identity.tenant()))
                                 .toString()))
-                : Key.of(identity, tokenName(provider));
+                : TokenStore.Key.of(identity, tokenName(provider));
     }
 
     private static String tokenName(OAuthProvider provider) {

@@ -1,6 +1,6 @@
 package dev.harbor.oauth;
 
-import dev.harbor.access.TokenStore.Key;
+import dev.harbor.access.TokenStore;
 import dev.harbor.json.Json;
 import java.net.URI;
 import java.time.Clock;
@@ -31,7 +31,7 @@ final class Registrar {
      * @throws OAuthException with {@link OAuthException#REGISTRATION_FAILED} if the server registers none
      */
     ClientRegistration client(ServerMetadata server, String name, URI redirectUri) {
-        Key key = Key.shared("client:"
+        TokenStore.Key key = TokenStore.Key.shared("client:"
                 + Hashes.of(Json.of(List.of(server.issuer(), redirectUri.toString()))
                         .toString()));
         Optional<Vault.Opened> before = vault.find(key);

@@ -1,9 +1,9 @@
 package dev.harbor.oauth;
 
+import dev.harbor.access.TokenStore;
 import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.identity.Identity;
 import java.net.URI;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Resources implements ResourceAuthorizer {
     }
 
     private Optional<Secret> token(Binding binding, Identity identity) {
-        Key key = binding.key(identity, settings.isForClient());
+        TokenStore.Key key = binding.key(identity, settings.isForClient());
         return settings.isForClient() ? tokens.ofUse(key).map(StoredToken::access) : tokens.usable(key, identity);
     }
 
@@ -55,7 +55,7 @@ final class Resources implements ResourceAuthorizer {
             return false;
         }
         Binding binding = bindings.find(address, challenge, status == UNAUTHORIZED);
-        Key key = binding.key(identity, settings.isForClient());
+        TokenStore.Key key = binding.key(identity, settings.isForClient());
         Optional<StoredToken> held = tokens.held(key);
         if (status == FORBIDDEN && held.isPresent()) {
             return widened(binding, identity, held.get(), sent, challenge);
@@ -65,7 +65,7 @@ final class Resources implements ResourceAuthorizer {
                 : renewed(key, identity, held, sent) || ask(binding, identity, wanted(binding, challenge), Set.of());
     }
 
-    private boolean renewed(Key key, Identity identity, Optional<StoredToken> held, @Nullable Secret sent) {
+    private boolean renewed(TokenStore.Key key, Identity identity, Optional<StoredToken> held, @Nullable Secret sent) {
         if (held.isEmpty()) {
             return false;
         }
@@ -90,7 +90,7 @@ final class Resources implements ResourceAuthorizer {
                 Scopes.without(challenge.scopes(), held.granted()));
     }
 
-    private boolean obtained(Binding binding, Key key, Identity identity, @Nullable Secret sent, Challenge challenge) {
+    private boolean obtained(Binding binding, TokenStore.Key key, Identity identity, @Nullable Secret sent, Challenge challenge) {
         Secret token = tokens.ofClient(
                 key,
                 clients.terms(binding),

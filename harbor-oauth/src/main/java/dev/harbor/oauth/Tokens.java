@@ -1,7 +1,7 @@
 package dev.harbor.oauth;
 
+import dev.harbor.access.TokenStore;
 import dev.harbor.access.Secret;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.identity.Identity;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,12 +38,12 @@ final class Tokens {
         this.lease = lease;
     }
 
-    Optional<StoredToken> held(Key key) {
+    Optional<StoredToken> held(TokenStore.Key key) {
         return vault.find(key).map(opened -> StoredToken.of(opened.content()));
     }
 
     /** Returns a token as {@link #held} does, if a request can be sent with it now or after it was renewed. */
-    Optional<StoredToken> ofUse(Key key) {
+    Optional<StoredToken> ofUse(TokenStore.Key key) {
         return held(key).filter(token -> token.isOfUse(clock.instant()));
     }
 
@@ -52,7 +52,7 @@ final class Tokens {
      *
      * @throws OAuthException if it has to be renewed and can't be at the moment
      */
-    Optional<Secret> usable(Key key, Identity identity) {
+    Optional<Secret> usable(TokenStore.Key key, Identity identity) {
         Optional<StoredToken> token = held(key);
         if (token.isEmpty() || token.get().isFresh(clock.instant())) {
             return token.map(StoredToken::access);
@@ -73,15 +73,15 @@ final class Tokens {
      *
      * @throws OAuthException if it can't be renewed at the moment
      */
-    boolean renew(Key key, Identity identity, Secret refused) {
+    boolean renew(TokenStore.Key key, Identity identity, Secret refused) {
         return renewed(key, identity, stored -> stored.access().equals(refused)).isPresent();
     }
 
-    private Optional<StoredToken> renewed(Key key, Identity identity, Predicate<StoredToken> isStale) {
+    private Optional<StoredToken> renewed(TokenStore.Key key, Identity identity, Predicate<StoredToken> isStale) {
         return flights.run(key, () -> renewHere(key, identity, isStale));
     }
 
-    private Optional<StoredToken> renewHere(Key key, Identity identity, Predicate<StoredToken> isStale) {
+    private Optional<StoredToken> renewHere(TokenStore.Key key, Identity identity, Predicate<StoredToken> isStale) {
         while (true) {
             Optional<Vault.Opened> opened = vault.find(key);
             Optional<StoredToken> token = opened.map(each -> StoredToken.of(each.content()));
@@ -106,7 +106,7 @@ final class Tokens {
     }
 
     private Optional<StoredToken> ask(
-            Key key, Identity identity, Vault.Opened mine, StoredToken taken, Secret refresh) {
+            TokenStore.Key key, Identity identity, Vault.Opened mine, StoredToken taken, Secret refresh) {
         Grant grant;
         try {
             grant = endpoint.refresh(taken.terms(), refresh, identity);
@@ -141,14 +141,14 @@ final class Tokens {
      * @param isStale whether one that is there is of no use
      * @throws OAuthException if there is none
      */
-    Secret ofClient(Key key, Terms terms, Set<String> scopes, Identity identity, Predicate<StoredToken> isStale) {
+    Secret ofClient(TokenStore.Key key, Terms terms, Set<String> scopes, Identity identity, Predicate<StoredToken> isStale) {
         return flights.run(key, () -> Optional.of(ofClientHere(key, terms, scopes, identity, isStale)))
                 .orElseThrow()
                 .access();
     }
 
     private StoredToken ofClientHere(
-            Key key, Terms terms, Set<String> scopes, Identity identity, Predicate<StoredToken> isStale) {
+            TokenStore.Key key, Terms terms, Set<String> scopes, Identity identity, Predicate<StoredToken> isStale) {
         Optional<StoredToken> before = held(key);
         if (before.isPresent() && before.get().isFresh(clock.instant()) && !isStale.test(before.get())) {
             return before.get();
@@ -159,7 +159,7 @@ final class Tokens {
     }
 
     /** Keeps a token in place of whatever there was. */
-    void keep(Key key, StoredToken token) {
+    void keep(TokenStore.Key key, StoredToken token) {
         while (vault.replace(key, vault.find(key).orElse(null), token.toJson(), null)
                 .isEmpty()) {
             Thread.onSpinWait();
@@ -167,7 +167,7 @@ final class Tokens {
     }
 
     /** Forgets a token; tells whether there was one. */
-    boolean forget(Key key) {
+    boolean forget(TokenStore.Key key) {
         for (Optional<Vault.Opened> opened = vault.find(key); opened.isPresent(); opened = vault.find(key)) {
             if (vault.remove(key, opened.get())) {
                 return true;

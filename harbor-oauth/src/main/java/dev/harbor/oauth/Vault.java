@@ -1,8 +1,6 @@
 package dev.harbor.oauth;
 
 import dev.harbor.access.TokenStore;
-import dev.harbor.access.TokenStore.Entry;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.json.Json;
@@ -25,18 +23,18 @@ final class Vault {
     }
 
     /** Is an entry as it lies there, and what it says. */
-    record Opened(Entry entry, Json content) {}
+    record Opened(TokenStore.Entry entry, Json content) {}
 
     /**
      * Returns what is kept under a key.
      *
      * @throws StoreException if the store fails, or what lies there was not sealed for this key
      */
-    Optional<Opened> find(Key key) {
+    Optional<Opened> find(TokenStore.Key key) {
         return store.find(key).map(entry -> new Opened(entry, open(key, entry)));
     }
 
-    private Json open(Key key, Entry entry) {
+    private Json open(TokenStore.Key key, TokenStore.Entry entry) {
         byte[] sealed;
         try {
             sealed = Base64.getDecoder().decode(entry.content());
@@ -47,13 +45,13 @@ final class Vault {
     }
 
     /** Replaces what was seen by something else, and returns how that lies there; empty when something else lies there by now. */
-    Optional<Opened> replace(Key key, @Nullable Opened expected, Json next, @Nullable Instant expiresAt) {
+    Optional<Opened> replace(TokenStore.Key key, @Nullable Opened expected, Json next, @Nullable Instant expiresAt) {
         byte[] sealed = keys.seal(next.toBytes(), context(key));
-        Entry entry = new Entry(Base64.getEncoder().encodeToString(sealed), expiresAt);
+        TokenStore.Entry entry = new TokenStore.Entry(Base64.getEncoder().encodeToString(sealed), expiresAt);
         return store.replace(key, entry(expected), entry) ? Optional.of(new Opened(entry, next)) : Optional.empty();
     }
 
-    boolean remove(Key key, Opened expected) {
+    boolean remove(TokenStore.Key key, Opened expected) {
         return store.replace(key, expected.entry(), null);
     }
 
@@ -65,12 +63,12 @@ final class Vault {
         store.close();
     }
 
-    private static @Nullable Entry entry(@Nullable Opened opened) {
+    private static @Nullable TokenStore.Entry entry(@Nullable Opened opened) {
         return opened == null ? null : opened.entry();
     }
 
     /** No tenant, user or name can be spelled so that two keys have one context. */
-    private static String context(Key key) {
+    private static String context(TokenStore.Key key) {
         return Json.of(List.of("harbor-oauth", key.tenant(), key.user(), key.name()))
                 .toString();
     }

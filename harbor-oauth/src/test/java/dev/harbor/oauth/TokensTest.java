@@ -7,7 +7,6 @@ import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.access.TokenStore;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
@@ -139,7 +138,7 @@ final class TokensTest {
         try (Desk desk = Desk.of(server)) {
             desk.consent(ADA);
             desk.clock.advance(LIFE);
-            Key key = Key.of(ADA, "provider:calendar");
+            TokenStore.Key key = TokenStore.Key.of(ADA, "provider:calendar");
             Vault vault = new Vault(desk.store, Desk.KEYS);
             Vault.Opened opened = vault.find(key).orElseThrow();
             StoredToken token = StoredToken.of(opened.content());
@@ -268,8 +267,8 @@ final class TokensTest {
         try (Desk desk = desk(file)) {
             desk.consent(ADA);
             token = desk.token(ADA);
-            Key ada = Key.of(ADA, "provider:calendar");
-            Key other = Key.of(ADA_OF_OTHER, "provider:calendar");
+            TokenStore.Key ada = TokenStore.Key.of(ADA, "provider:calendar");
+            TokenStore.Key other = TokenStore.Key.of(ADA_OF_OTHER, "provider:calendar");
             desk.store.replace(other, null, desk.store.find(ada).orElseThrow());
 
             assertThatThrownBy(() -> desk.token(ADA_OF_OTHER))
