@@ -109,9 +109,8 @@ record RuntimeParts(
     List<Tool<?, ?>> visibleTools(CatalogSnapshot snapshot, Identity identity, Set<String> found) {
         Set<String> held = scopes.scopes(identity);
         return snapshot.tools().stream()
-                .filter(tool -> isLoaded(tool, found)
-                        && tool.isVisibleTo(identity)
-                        && isReachable(identity, held, tool))
+                .filter(tool ->
+                        isLoaded(tool, found) && tool.isVisibleTo(identity) && isReachable(identity, held, tool))
                 .toList();
     }
 

@@ -11,9 +11,9 @@ import dev.harbor.json.Repair;
 import dev.harbor.tool.Loading;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
-import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
 import java.util.List;
@@ -38,9 +38,14 @@ final class SearchTool implements ToolInvoker<SearchTool.Wanted, SearchTool.Foun
 
     /** Is what is looked for. */
     record Wanted(
-            @Param(description = "What the tool should do, in a few words") String query,
-            @Param(description = "Only tools with all of these tags") @Nullable List<String> tags,
-            @Param(description = "How many tools at most, from 1 to 20; 5 when absent") @Nullable Integer limit) {}
+            @Param(description = "What the tool should do, in a few words")
+            String query,
+
+            @Param(description = "Only tools with all of these tags") @Nullable
+            List<String> tags,
+
+            @Param(description = "How many tools at most, from 1 to 20; 5 when absent") @Nullable
+            Integer limit) {}
 
     /** Is what a planner reads of a tool. */
     record Hit(String name, String description, List<String> parameters, String effect, boolean shown) {}
@@ -57,7 +62,8 @@ final class SearchTool implements ToolInvoker<SearchTool.Wanted, SearchTool.Foun
 
     static Tool<?, ?> over(ToolFinder finder) {
         ToolDefinition definition = ToolDefinition.builder(ToolId.of(NAME), INPUT.schema())
-                .description("Finds tools that are not listed, by what they do. What it finds can be called from the next step on.")
+                .description(
+                        "Finds tools that are not listed, by what they do. What it finds can be called from the next step on.")
                 .outputSchema(OUTPUT.schema())
                 .effect(SideEffect.READ)
                 .build();
@@ -118,7 +124,8 @@ final class SearchTool implements ToolInvoker<SearchTool.Wanted, SearchTool.Foun
     private static List<String> parameters(Json schema) {
         return schema.at("/properties")
                 .filter(all -> all.kind() == Json.Kind.OBJECT)
-                .map(all -> all.members().keySet().stream().limit(MAX_PARAMETERS).toList())
+                .map(all ->
+                        all.members().keySet().stream().limit(MAX_PARAMETERS).toList())
                 .orElse(List.of());
     }
 

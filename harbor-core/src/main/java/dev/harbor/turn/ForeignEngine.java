@@ -108,7 +108,8 @@ final class ForeignEngine implements TurnEngine {
     }
 
     private Json visible(Turn turn, Json answer) {
-        ArtifactScope scope = new ArtifactScope(turn.run().identity(), turn.run().runId());
+        ArtifactScope scope =
+                new ArtifactScope(turn.run().identity(), turn.run().runId());
         return services.safety()
                 .settle(answer, scope, "loop.answer", services.safety().thresholdBytes())
                 .visible();

@@ -169,7 +169,11 @@ final class LoopActor {
         record(List.of(LoopRecords.input(key.id(), input.turn(), input.text(), input.content())), next);
         PendingTurn handle = pending.add(key.runIdOf(input.turn()));
         log.emit(new LoopInputQueued(
-                key.identity(), key.id(), handle.turn(), log.now(), log.read(history -> history.queue().size())));
+                key.identity(),
+                key.id(),
+                handle.turn(),
+                log.now(),
+                log.read(history -> history.queue().size())));
         if (next != null) {
             begin(next);
         }
@@ -216,8 +220,7 @@ final class LoopActor {
     private Json input(Turn turn) {
         Json content = turn.input().content();
         long room = (long) services.safety().thresholdBytes() - ROOM_FOR_REST - content.sizeBytes();
-        return Conversation.input(
-                log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
+        return Conversation.input(log.read(LoopHistory::exchanges), content, Math.min(Conversation.MAX_BYTES, room));
     }
 
     private void heard(String runId, TurnNews news) {

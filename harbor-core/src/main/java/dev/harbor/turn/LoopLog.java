@@ -63,9 +63,8 @@ final class LoopLog {
         if (fault == null) {
             fault = cause;
             LOG.warn("loop {} is faulted and takes nothing more until it is opened again", loop, cause);
-            String code = cause instanceof HarborException known
-                    ? known.code().value()
-                    : ErrorCode.INTERNAL_ERROR.value();
+            String code =
+                    cause instanceof HarborException known ? known.code().value() : ErrorCode.INTERNAL_ERROR.value();
             emit(new LoopFaulted(identity, loop, now(), code));
         }
     }

@@ -97,7 +97,10 @@ public final class Loops {
 
     private OpenLoop claimed(LoopKey key, LoopDefinition definition) {
         LoopStream stream = services.store()
-                .open(key.identity(), key.key(), services.owner() + "/" + services.ids().get())
+                .open(
+                        key.identity(),
+                        key.key(),
+                        services.owner() + "/" + services.ids().get())
                 .orElseThrow(() -> new LoopException(
                         Kind.LOOP_BUSY, key.id(), "it is open in another process; ask there, or again later", null));
         try {
@@ -146,8 +149,7 @@ public final class Loops {
         }
         boolean isPlannedHere = definition.agent().isEmpty();
         if (isPlannedHere
-                && turn.filter(begun -> services.engine()
-                                .isBusy(new RunIdentity(key.identity(), begun.runId())))
+                && turn.filter(begun -> services.engine().isBusy(new RunIdentity(key.identity(), begun.runId())))
                         .isPresent()) {
             throw new LoopException(
                     Kind.LOOP_BUSY, key.id(), "its turn is driven by another process; ask again later", null);

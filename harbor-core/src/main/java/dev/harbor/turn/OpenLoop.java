@@ -127,7 +127,8 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     private Input settled(LoopInput input) {
         long number = lastTurn.incrementAndGet();
         Json text = Json.of(input.text());
-        if (text.sizeBytes() < Math.min(MAX_INLINE_BYTES, core.services().safety().thresholdBytes())) {
+        if (text.sizeBytes()
+                < Math.min(MAX_INLINE_BYTES, core.services().safety().thresholdBytes())) {
             Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
             return new Input(number, input.text(), content);
         }

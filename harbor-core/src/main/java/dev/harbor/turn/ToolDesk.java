@@ -92,8 +92,7 @@ final class ToolDesk implements ExternalToolInstaller {
     }
 
     /** Whoever waits leaves no trace: the loop answers a future that nobody may read. */
-    private LoopToolsResult await(
-            String source, CompletableFuture<LoopToolsResult> answer, Cancellation cancellation) {
+    private LoopToolsResult await(String source, CompletableFuture<LoopToolsResult> answer, Cancellation cancellation) {
         CompletableFuture<LoopToolsResult> waiting = answer.copy();
         String gone = "who asked gave up; what is installed tells whether it took place";
         try (Cancellation.Registration registration =

@@ -33,7 +33,6 @@ public record Turn(
         news.accept(what);
     }
 
-
     /** Leaves out what was said. */
     @Override
     public String toString() {

@@ -78,8 +78,10 @@ final class LoopCatalogTest {
         AtomicInteger closed = new AtomicInteger();
         Tool<?, ?> mine = closable("mine", closed);
         LoopCatalog catalog = catalog(mine);
-        install(catalog, ExternalToolset.of("s", "g1", List.of(mine.define(
-                builder -> builder.id(dev.harbor.tool.ToolId.of("theirs"))))));
+        install(
+                catalog,
+                ExternalToolset.of(
+                        "s", "g1", List.of(mine.define(builder -> builder.id(dev.harbor.tool.ToolId.of("theirs"))))));
         install(catalog, toolset("s"));
 
         assertThat(closed).hasValue(0);
@@ -89,8 +91,8 @@ final class LoopCatalogTest {
     void built_toolset_isInstalledOnce_orClosedOnce() {
         AtomicInteger closed = new AtomicInteger();
         LoopCatalog catalog = catalog();
-        BuiltToolset built = catalog.build(
-                ExternalToolset.of("s", "g1", List.of(closable("a", closed))), ToolBindings.NONE);
+        BuiltToolset built =
+                catalog.build(ExternalToolset.of("s", "g1", List.of(closable("a", closed))), ToolBindings.NONE);
         built.close();
         built.close();
 
@@ -106,19 +108,18 @@ final class LoopCatalogTest {
         BuiltToolset two = catalog.build(toolset("two", "same"), ToolBindings.NONE);
         catalog.install(one);
 
-        assertThatThrownBy(() -> catalog.check(two))
-                .isInstanceOfSatisfying(ToolsetChangeException.class, refusal -> {
-                    assertThat(refusal.kind()).isEqualTo(Kind.EXTERNAL_TOOL_COLLISION);
-                    assertThat(refusal.tool()).isEqualTo("same");
-                    assertThat(refusal.source()).isEqualTo("two");
-                });
+        assertThatThrownBy(() -> catalog.check(two)).isInstanceOfSatisfying(ToolsetChangeException.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(Kind.EXTERNAL_TOOL_COLLISION);
+            assertThat(refusal.tool()).isEqualTo("same");
+            assertThat(refusal.source()).isEqualTo("two");
+        });
     }
 
     @Test
     void mode_thatIsNotThere_andABoundBelowOne_areRefused() {
         assertThatThrownBy(() -> catalog().hold("fast")).hasMessageContaining("fast");
-        assertThatThrownBy(() -> LoopCatalog.of(
-                        Map.of("", List.<Tool<?, ?>>of()), RegistrationProfile.OPEN, 0, Runnable::run))
+        assertThatThrownBy(() ->
+                        LoopCatalog.of(Map.of("", List.<Tool<?, ?>>of()), RegistrationProfile.OPEN, 0, Runnable::run))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> catalog(tool("a"), tool("a"))).isInstanceOf(DuplicateTool.class);
     }

@@ -53,8 +53,8 @@ final class LoopHistoryTest {
 
     /** Returns a replacement that is written but for one member. */
     private LoopHistoryTest changed(String member, Object value) {
-        Map<String, Object> data = new LinkedHashMap<>(
-                LoopRecords.toolsetChanged(change(new ToolIdentity("a", DIGEST))).data());
+        Map<String, Object> data = new LinkedHashMap<>(LoopRecords.toolsetChanged(change(new ToolIdentity("a", DIGEST)))
+                .data());
         data.put(member, value);
         return record(LoopRecordType.TOOLSET_CHANGED, 1, Json.of(data));
     }
@@ -125,9 +125,11 @@ final class LoopHistoryTest {
         opened().changed("tools", List.of(Map.of("name", " a", "schema_digest", DIGEST)));
         assertDamaged("name");
         records.clear();
-        opened().changed("tools", IntStream.range(0, 513)
-                .mapToObj(i -> Map.of("name", "t" + i, "schema_digest", DIGEST))
-                .toList());
+        opened().changed(
+                        "tools",
+                        IntStream.range(0, 513)
+                                .mapToObj(i -> Map.of("name", "t" + i, "schema_digest", DIGEST))
+                                .toList());
         assertDamaged("513");
     }
 

@@ -63,7 +63,7 @@ final class Vault {
         store.close();
     }
 
-    private static @Nullable TokenStore.Entry entry(@Nullable Opened opened) {
+    private static TokenStore.@Nullable Entry entry(@Nullable Opened opened) {
         return opened == null ? null : opened.entry();
     }
 

@@ -27,8 +27,8 @@ final class LoopGoldenTest {
     private static final Set<String> OPTIONAL = Set.of("content", "sources", "tools");
 
     private static List<String> lines(String file) throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                LoopGoldenTest.class.getResourceAsStream("/journals/loop-v1/" + file), file)) {
+        try (InputStream in =
+                Objects.requireNonNull(LoopGoldenTest.class.getResourceAsStream("/journals/loop-v1/" + file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
@@ -61,7 +61,8 @@ final class LoopGoldenTest {
         List<JournalRecord> golden = golden();
         for (JournalRecord record : golden) {
             for (String member : record.entry().data().members().keySet()) {
-                Map<String, Json> members = new LinkedHashMap<>(record.entry().data().members());
+                Map<String, Json> members =
+                        new LinkedHashMap<>(record.entry().data().members());
                 members.remove(member);
                 List<JournalRecord> damaged = new ArrayList<>(golden);
                 damaged.set((int) record.sequence() - 1, GoldenJournal.with(record, Json.of(members)));

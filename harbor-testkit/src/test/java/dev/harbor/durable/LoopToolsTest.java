@@ -507,7 +507,9 @@ final class LoopToolsTest {
                             refusal -> assertThat(refusal.kind()).isEqualTo(Kind.CONTEXT_DONE));
             assertThat(installer(slowLoop).installed()).isEmpty();
             appending.open();
-            Awaitility.await().untilAsserted(() -> assertThat(installer(slowLoop).installed()).isNotEmpty());
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThat(installer(slowLoop).installed()).isNotEmpty());
             assertThat(installer(slowLoop).installed().get("mcp").tools()).hasSize(2);
             assertThat(world.closed("a")).isZero();
         }

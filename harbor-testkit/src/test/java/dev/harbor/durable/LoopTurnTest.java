@@ -116,17 +116,13 @@ final class LoopTurnTest {
         Identity bob = Identity.of("globex", "bob", "s9");
         java.util.Map<String, java.util.Set<Identity>> seen = new java.util.concurrent.ConcurrentHashMap<>();
         LoopDefinition shared = LoopDefinition.builder("plain")
-                .tools(Tool.of(
-                                "who",
-                                Nobody.class,
-                                Nobody.class,
-                                (Nobody nobody, ToolContext context) -> {
-                                    seen.computeIfAbsent(
-                                                    context.runId().orElse(""),
-                                                    any -> java.util.concurrent.ConcurrentHashMap.newKeySet())
-                                            .add(context.identity());
-                                    return nobody;
-                                })
+                .tools(Tool.of("who", Nobody.class, Nobody.class, (Nobody nobody, ToolContext context) -> {
+                            seen.computeIfAbsent(
+                                            context.runId().orElse(""),
+                                            any -> java.util.concurrent.ConcurrentHashMap.newKeySet())
+                                    .add(context.identity());
+                            return nobody;
+                        })
                         .effect(SideEffect.READ))
                 .build();
         try (HarborRuntime runtime = world.process();

@@ -34,7 +34,8 @@ final class TokenSql {
         return entry(session, key, FIND);
     }
 
-    private static Optional<TokenStore.Entry> entry(Session session, TokenStore.Key key, String query) throws SQLException {
+    private static Optional<TokenStore.Entry> entry(Session session, TokenStore.Key key, String query)
+            throws SQLException {
         try (ResultSet row = session.query(query, key.tenant(), key.user(), key.name())) {
             return row.next() ? Optional.of(entry(row)) : Optional.empty();
         }
@@ -46,7 +47,9 @@ final class TokenSql {
         return new TokenStore.Entry(content, row.wasNull() ? null : Instant.ofEpochSecond(second, row.getInt(3)));
     }
 
-    boolean replace(Session session, TokenStore.Key key, @Nullable TokenStore.Entry expected, @Nullable TokenStore.Entry next) throws SQLException {
+    boolean replace(
+            Session session, TokenStore.Key key, TokenStore.@Nullable Entry expected, TokenStore.@Nullable Entry next)
+            throws SQLException {
         if (expected == null) {
             return next == null
                     ? entry(session, key, FIND + rowLock).isEmpty()

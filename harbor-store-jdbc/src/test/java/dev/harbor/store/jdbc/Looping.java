@@ -83,12 +83,16 @@ final class Looping {
     }
 
     private static Tool<Driving.Nothing, Driving.Done> writing(String name, ToolRecorder recorder, StopAt stop) {
-        return Tool.of(name, Driving.Nothing.class, Driving.Done.class, (Driving.Nothing nothing, ToolContext context) -> {
-                    stop.awaitBegin();
-                    recorder.record(name, context);
-                    stop.effect();
-                    return new Driving.Done("done");
-                })
+        return Tool.of(
+                        name,
+                        Driving.Nothing.class,
+                        Driving.Done.class,
+                        (Driving.Nothing nothing, ToolContext context) -> {
+                            stop.awaitBegin();
+                            recorder.record(name, context);
+                            stop.effect();
+                            return new Driving.Done("done");
+                        })
                 .effect(SideEffect.WRITE);
     }
 
