@@ -160,12 +160,9 @@ final class WaitingToolTest {
     @Test
     void answer_isNotSpent_inAProcessWithoutTheTool() {
         String token;
-        ToolOutcome<Json> bare;
         try (HarborRuntime runtime = waiting.process(asking("ask.write", 1))) {
             token = Asking.token(Asking.start(runtime));
-            bare = runtime.as(World.ADA).call("ask.write", times(1));
         }
-        String ofCall = ((ToolOutcome.Paused<Json>) bare).token();
         try (HarborRuntime desk = HarborRuntime.builder()
                 .artifacts(dev.harbor.artifacts.Artifacts.memory())
                 .journal(new JournalView(waiting.world.journal))
@@ -175,17 +172,10 @@ final class WaitingToolTest {
                 .build()) {
             assertThat(desk.as(World.ADA).resolvePause(token, Waiting.ANSWER).run())
                     .isNull();
-            assertThat(desk.as(World.ADA).resolvePause(ofCall, Waiting.ANSWER).run())
-                    .isNull();
         }
         RunResult ended = waiting.world.resume(asking("ask.write", 1));
         assertThat(ended.state()).isEqualTo(RunState.SUCCEEDED);
-        try (HarborRuntime runtime = waiting.process(asking("ask.write", 1))) {
-            assertThat(runtime.operator().resumeOrphans(10))
-                    .singleElement()
-                    .satisfies(run -> assertThat(run.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED));
-        }
-        assertThat(waiting.heard).hasSize(2);
+        assertThat(waiting.heard).hasSize(1);
     }
 
     private static final class SamePolicy implements AccessPolicy {
