@@ -9,13 +9,13 @@ module dev.harbor.core {
     requires io.github.resilience4j.core;
     requires io.github.resilience4j.circuitbreaker;
     requires io.github.resilience4j.bulkhead;
-    requires io.github.resilience4j.ratelimiter;
 
     exports dev.harbor.access;
     exports dev.harbor.artifact;
     exports dev.harbor.catalog;
     exports dev.harbor.error;
     exports dev.harbor.event;
+    exports dev.harbor.flow;
     exports dev.harbor.identity;
     exports dev.harbor.journal;
     exports dev.harbor.json;

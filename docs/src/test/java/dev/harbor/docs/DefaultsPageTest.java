@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.LoopCatalog;
+import dev.harbor.flow.Flow;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.loop.Loop;
@@ -21,6 +22,7 @@ import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
 import dev.harbor.tool.ToolIdentity;
+import dev.harbor.tools.mcp.McpLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,21 @@ final class DefaultsPageTest {
         assertThat(standard.deadline()).isEmpty();
         assertThat(standard.maxConcurrentCalls()).isEmpty();
         assertThat(standard.rateLimit()).isEmpty();
+    }
+
+    @Test
+    void mcp_isTheOneOnThePage() {
+        McpLimits limits = McpLimits.STANDARD;
+        assertRow("an MCP server until it is up", limits.connect().toSeconds() + " s");
+        assertRow(
+                "an MCP server's silence about the newest version",
+                limits.probe().toSeconds() + " s");
+        assertRow("a page of an MCP list", limits.request().toSeconds() + " s");
+        assertRow("silence in an MCP call", limits.silence().toSeconds() + " s");
+        assertRow("an MCP process to end, twice", limits.close().toMillis() + " ms");
+        assertRow("a message of an MCP server", limits.messageBytes() + " bytes");
+        assertRow("pages and tools of an MCP list", limits.pages() + " and " + limits.tools());
+        assertRow("starts of an MCP process in a row in vain", limits.restarts());
     }
 
     @Test
@@ -108,6 +125,7 @@ final class DefaultsPageTest {
                 "threshold, lowest and highest",
                 ToolPolicy.MIN_HEAVY_THRESHOLD_BYTES + " and " + ToolPolicy.MAX_HEAVY_THRESHOLD_BYTES + " bytes");
         assertRow("calls of one batch at once", HarborRuntime.Builder.DEFAULT_MAX_PARALLEL_CALLS);
+        assertRow("nodes of a flow at once", Flow.DEFAULT_MAX_PARALLEL);
         assertRow("calls of one decision", "at most " + Decision.MAX_PARALLEL_CALLS);
         assertRow("decisions of one drive of a run", BudgetLimits.defaults().maxStepsPerDrive());
         assertRow(

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class LayerRules {
 
     /** The packages that may name a kind of transport: whoever else does is about to decide by it. */
-    private static final Set<String> MAY_NAME_KINDS = Set.of("tool", "event", "transport");
+    private static final Set<String> MAY_NAME_KINDS = Set.of("tool", "event", "transport", "flow");
 
     private LayerRules() {}
 

@@ -13,6 +13,7 @@ import dev.harbor.policy.Validation;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
+import dev.harbor.transport.ToolSource;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,14 @@ final class HarborCalls {
     static HarborRuntime runtime(Tool<?, ?> tool) {
         return HarborRuntime.builder()
                 .tools(tool)
+                .artifacts(Artifacts.memory())
+                .events(new Listener()::accept)
+                .build();
+    }
+
+    static HarborRuntime runtime(ToolSource source) {
+        return HarborRuntime.builder()
+                .source(source)
                 .artifacts(Artifacts.memory())
                 .events(new Listener()::accept)
                 .build();

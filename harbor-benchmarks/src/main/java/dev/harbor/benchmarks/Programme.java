@@ -20,7 +20,9 @@ final class Programme {
                         disk(),
                         registration(),
                         JournalEntries.all(),
-                        network())
+                        planning(),
+                        network(),
+                        mcp())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -110,6 +112,14 @@ final class Programme {
                 Entry.of(Clock.WALL, "100 typed tools over known types", "RegistrationBenchmark.register"));
     }
 
+    private static List<Entry> planning() {
+        return List.of(
+                Entry.of(Clock.CPU, "turn of a model planner, 10 tools", "PlannerBenchmark.tenTools"),
+                Entry.of(Clock.CPU, "turn of a model planner, 100 tools", "PlannerBenchmark.hundredTools"),
+                Entry.of(Clock.CPU, "turn of a model planner, 1,000 tools", "PlannerBenchmark.thousandTools"),
+                Entry.of(Clock.CPU, "turn of a model planner, answer of 16 KB", "PlannerBenchmark.longAnswer"));
+    }
+
     private static List<Entry> network() {
         return List.of(
                 Entry.of(Clock.WALL, "1 KB by POST: Harbor", "HttpBenchmark.harbor")
@@ -132,5 +142,32 @@ final class Programme {
                 Entry.of(Clock.CPU, "1 MB in one event: Harbor", "SseBenchmark.harborLarge")
                         .goals(Goal.ratio("1 MB in one event: lines", "lines", 1)),
                 Entry.of(Clock.CPU, "1 MB in one event: lines", "SseBenchmark.linesLarge"));
+    }
+
+    private static List<Entry> mcp() {
+        return Stream.of(
+                        mcp("echo", "echo", "stdio"),
+                        mcp("echo, 8 threads", "echoOnThreads", "stdio"),
+                        mcp("4 MB", "large", "stdio"),
+                        mcp("echo", "echo", "http"),
+                        mcp("echo, 8 threads", "echoOnThreads", "http"),
+                        mcp("4 MB", "large", "http"),
+                        pair(Clock.COLD, "MCP over stdio: first call, cold", "McpStartBenchmark.start"))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Entry> mcp(String what, String method, String transport) {
+        return pair(Clock.WALL, "MCP over " + transport + ": " + what, "McpBenchmark." + method).stream()
+                .map(entry -> entry.with("transport", transport))
+                .toList();
+    }
+
+    private static List<Entry> pair(Clock clock, String what, String method) {
+        return List.of(
+                Entry.of(clock, what + ": Harbor", method)
+                        .with("contender", McpContender.HARBOR.name())
+                        .goals(Goal.ratio(what + ": SDK", "SDK", 1)),
+                Entry.of(clock, what + ": SDK", method).with("contender", McpContender.SDK.name()));
     }
 }

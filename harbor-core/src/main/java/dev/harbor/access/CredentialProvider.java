@@ -18,6 +18,7 @@ public interface CredentialProvider {
      *
      * @param name as configuration names it
      * @param identity on whose behalf
+     * @throws ConsentRequired if a person has to consent before there is one; the call waits for that where it can
      * @throws RuntimeException if it can't be fetched at the moment; the request is not sent
      */
     Optional<Secret> find(String name, Identity identity);

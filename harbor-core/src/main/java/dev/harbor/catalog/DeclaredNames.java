@@ -64,7 +64,8 @@ final class DeclaredNames {
             throw refused(Kind.EXTERNAL_TOOL_COLLISION, name, "it is in the set twice", null);
         }
         if (taken.stream().anyMatch(tools -> tools.claims(name))) {
-            throw refused(Kind.EXTERNAL_TOOL_COLLISION, name, "its name is taken; give it a prefix of its source", null);
+            throw refused(
+                    Kind.EXTERNAL_TOOL_COLLISION, name, "its name is taken; give it a prefix of its source", null);
         }
     }
 

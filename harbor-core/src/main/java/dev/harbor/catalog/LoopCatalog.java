@@ -40,8 +40,8 @@ public final class LoopCatalog implements AutoCloseable {
     public static final int DEFAULT_MAX_EXTERNAL_TOOLS = 1024;
 
     /** Sorts sources by their bytes, which is the order in which their tools are shown. */
-    private static final Comparator<String> BYTES = (left, right) -> Arrays.compareUnsigned(
-            left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+    private static final Comparator<String> BYTES = (left, right) ->
+            Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
 
     private static final Logger LOG = LoggerFactory.getLogger(LoopCatalog.class);
 
@@ -58,8 +58,7 @@ public final class LoopCatalog implements AutoCloseable {
     /** Is a content in its slot. */
     private record Installed(BuiltToolset toolset, Slot slot) {}
 
-    private LoopCatalog(
-            Map<String, OwnedTools> modes, RegistrationProfile profile, int maxExternal, Executor closer) {
+    private LoopCatalog(Map<String, OwnedTools> modes, RegistrationProfile profile, int maxExternal, Executor closer) {
         this.modes = modes;
         this.profile = profile;
         this.closer = closer;

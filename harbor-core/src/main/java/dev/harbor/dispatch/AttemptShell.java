@@ -59,7 +59,7 @@ final class AttemptShell {
                 ? null
                 : new BulkheadGate(name, policy.maxConcurrentCalls().getAsInt());
         this.rate = policy.rateLimit()
-                .map(limit -> RateGate.of(name, limit, services.nanoTime().getAsLong()))
+                .map(limit -> RateGate.of(limit, services.nanoTime().getAsLong()))
                 .orElseGet(RateGate::none);
         this.breaker = policy.breaker()
                 .filter(any -> !pure || policy.isBreakerSet())

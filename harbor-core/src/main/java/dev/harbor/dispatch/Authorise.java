@@ -18,6 +18,7 @@ final class Authorise implements Stage {
 
     static final String DISALLOWED = "tool_disallowed";
     static final String APPROVAL_REQUIRED = "approval_required";
+    static final String EFFECT_EXCEEDED = "effect_exceeded";
 
     /** What is larger is no use to whoever has to decide in a list; the exact arguments are on record. */
     private static final int MOST_SHOWN_BYTES = 16 << 10;
@@ -29,10 +30,26 @@ final class Authorise implements Stage {
 
     @Override
     public void apply(CallContext call) {
-        if (isDisallowed(call)) {
-            Denials.deny(call, DISALLOWED, "the run does not allow this tool");
+        // Who may call a composed tool may run the code that it is made of.
+        if (call.isStep()) {
             return;
         }
+        if (isDisallowed(call)) {
+            Denials.deny(call, DISALLOWED, "the run does not allow this tool");
+        } else if (exceedsItsNode(call)) {
+            Denials.deny(call, EFFECT_EXCEEDED, "the tool has a stronger effect than the flow was approved with");
+        } else {
+            judge(call);
+        }
+    }
+
+    /** The effect of a composed tool was derived from what its nodes were said to do. */
+    private static boolean exceedsItsNode(CallContext call) {
+        NodeCall node = call.request().node;
+        return node != null && call.tool().definition().effect().compareTo(node.atMost()) > 0;
+    }
+
+    private static void judge(CallContext call) {
         Verdict verdict;
         try {
             verdict = verdict(call);

@@ -16,6 +16,7 @@ import dev.harbor.tool.CallInfo;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolException;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolOutput;
 import dev.harbor.tool.ToolSuspended;
@@ -54,6 +55,11 @@ public final class CallContext implements ShellCall {
     private List<ArtifactStub> attachments = List.of();
     private List<Evidence> evidence = List.of();
     private @Nullable ToolOutcome<Object> outcome;
+    private volatile @Nullable Leaving leaving;
+    private boolean leftOpen;
+
+    /** Is why a composed tool ends without an outcome of its own, and what it throws to say so. */
+    record Leaving(ToolOutcome<Json> why, ToolException thrown) {}
 
     CallContext(CallRequest request, Dispatcher dispatcher, Services services) {
         this.request = request;
@@ -67,7 +73,14 @@ public final class CallContext implements ShellCall {
 
     private static String newId(CallRequest request, Services services) {
         CallContext parent = request.parent;
-        return parent == null ? services.ids().get() : parent.nextNestedId();
+        if (parent == null) {
+            return services.ids().get();
+        }
+        return request.node == null ? parent.nextNestedId() : parent.nodeId(request.node.name());
+    }
+
+    String nodeId(String name) {
+        return callId + "." + name;
     }
 
     /** A call that goes on makes its calls anew, and they are others. */
@@ -108,6 +121,46 @@ public final class CallContext implements ShellCall {
     /** Returns the run, or null outside one. */
     public @Nullable String runId() {
         return request.runId;
+    }
+
+    /** Tells whether the call is of a tool that belongs to its parent. */
+    public boolean isStep() {
+        return request.node != null && request.node.step() != null;
+    }
+
+    /** Returns the digest of the plan of a composed tool, or null for another. */
+    public @Nullable String planDigest() {
+        return tool != null && tool.invoker() instanceof Composed composed ? composed.planDigest() : null;
+    }
+
+    /** Tells whether the call may wait: one that no tool has made, or one of a node whose parent is made again when it was answered. */
+    boolean canWait() {
+        CallContext parent = request.parent;
+        return parent == null
+                || (request.node != null
+                        && request.ledger.remembersNodes()
+                        && parent.planDigest() != null
+                        && parent.canWait());
+    }
+
+    void leave(ToolOutcome<Json> why, ToolException thrown) {
+        leaving = new Leaving(why, thrown);
+    }
+
+    /** Returns the outcome of the node for which the tool ended the call, if that is what it threw. */
+    @Nullable
+    ToolOutcome<Json> leftFor(@Nullable Throwable thrown) {
+        Leaving known = leaving;
+        return known != null && known.thrown() == thrown ? known.why() : null;
+    }
+
+    void leaveOpen() {
+        leftOpen = true;
+    }
+
+    /** Tells whether nothing is to be recorded of how the call ended, because it will be made again. */
+    boolean isLeftOpen() {
+        return leftOpen;
     }
 
     /** Returns on whose behalf; known after the first stage. */

@@ -43,6 +43,16 @@ public interface CallLedger {
     @Nullable
     String pause(CallContext call, PauseReason reason, String message, Json payload);
 
+    /** Tells whether the calls of nodes are remembered, so that their parent can be made again from where it was left. */
+    boolean remembersNodes();
+
+    /** Returns what is on record of the call of a node. */
+    NodeRecord recorded(String callId, String tool);
+
+    /** Returns the digest of the plan that is on record of a call that is open; null when nothing is. */
+    @Nullable
+    String recordedPlan(String callId);
+
     /**
      * Opens a durable pause for a call whose tool waits, in the place of its outcome.
      *

@@ -32,6 +32,7 @@ public final class CallRequest {
     final Set<String> disallowed;
     final CallLedger ledger;
     final @Nullable Approval approval;
+    final @Nullable NodeCall node;
     final @Nullable Resumed resumed;
 
     private CallRequest(Builder from) {
@@ -51,6 +52,7 @@ public final class CallRequest {
         disallowed = from.disallowed;
         ledger = from.ledger;
         approval = from.approval;
+        node = from.node;
         resumed = from.resumed;
     }
 
@@ -94,6 +96,7 @@ public final class CallRequest {
         private Set<String> disallowed = Set.of();
         private CallLedger ledger = CallLedger.NONE;
         private @Nullable Approval approval;
+        private @Nullable NodeCall node;
         private @Nullable Resumed resumed;
 
         private Builder(@Nullable Identity identity, CatalogSnapshot snapshot, String toolName) {
@@ -162,6 +165,11 @@ public final class CallRequest {
             runId = call.runId();
             ledger = call.request().ledger;
             disallowed = call.request().disallowed;
+            return this;
+        }
+
+        Builder node(NodeCall call) {
+            node = call;
             return this;
         }
 

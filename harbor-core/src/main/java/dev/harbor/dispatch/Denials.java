@@ -15,8 +15,8 @@ final class Denials {
     }
 
     /**
-     * Waits where the caller can wait, and denies where it can't: the tool that a nested call is made from is running. Nobody is asked about a call that is not
-     * wanted any more.
+     * Waits where the caller can wait, and denies where it can't: the tool that a nested call is made from is running, and only a composed one can
+     * be left and made again. Nobody is asked about a call that is not wanted any more.
      */
     static void pauseOrDeny(CallContext call, PauseReason reason, String code, String message, Json payload) {
         if (call.cancellation().isCancelled()) {
@@ -24,7 +24,7 @@ final class Denials {
                     call.info(), String.valueOf(call.cancellation().reason())));
             return;
         }
-        String token = call.nested() ? null : call.request().ledger.pause(call, reason, message, payload);
+        String token = call.canWait() ? call.request().ledger.pause(call, reason, message, payload) : null;
         if (token == null) {
             deny(call, code, message);
         } else {

@@ -29,6 +29,21 @@ final class NoLedger implements CallLedger {
     }
 
     @Override
+    public boolean remembersNodes() {
+        return false;
+    }
+
+    @Override
+    public NodeRecord recorded(String callId, String tool) {
+        return NodeRecord.NONE;
+    }
+
+    @Override
+    public @Nullable String recordedPlan(String callId) {
+        return null;
+    }
+
+    @Override
     public @Nullable String suspend(CallContext call, ToolSuspended by) {
         return null;
     }

@@ -2,6 +2,7 @@ package dev.harbor.dispatch;
 
 import dev.harbor.tool.Tool;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -21,8 +22,16 @@ public final class PreparedTools {
         return prepared != null ? prepared : known.computeIfAbsent(tool, each -> new PreparedTool(each, services));
     }
 
-    /** Forgets every tool but those. */
+    /** Forgets every tool but those, and the steps of those. */
     public void retain(Collection<? extends Tool<?, ?>> tools) {
-        known.keySet().retainAll(Set.copyOf(tools));
+        Set<Tool<?, ?>> kept = new HashSet<>();
+        tools.forEach(tool -> keep(tool, kept));
+        known.keySet().retainAll(kept);
+    }
+
+    private static void keep(Tool<?, ?> tool, Set<Tool<?, ?>> kept) {
+        if (kept.add(tool) && tool.invoker() instanceof Composed composed) {
+            composed.steps().forEach(step -> keep(step, kept));
+        }
     }
 }

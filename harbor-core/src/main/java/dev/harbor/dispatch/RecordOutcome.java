@@ -18,7 +18,7 @@ final class RecordOutcome implements Stage {
 
     @Override
     public boolean concerns(CallContext call) {
-        return call.isIntended();
+        return call.isIntended() && !call.isLeftOpen();
     }
 
     @Override
@@ -46,7 +46,7 @@ final class RecordOutcome implements Stage {
             return false;
         }
         try {
-            String token = call.nested() ? null : call.request().ledger.suspend(call, waits);
+            String token = call.canWait() ? call.request().ledger.suspend(call, waits) : null;
             call.end(token == null ? inputRequired(call, waits) : paused(call, token, waits));
             return token != null;
         } catch (StoreException e) {

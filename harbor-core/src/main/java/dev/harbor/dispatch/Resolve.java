@@ -25,6 +25,11 @@ final class Resolve implements Stage {
 
     @Override
     public void apply(CallContext call) {
+        NodeCall node = call.request().node;
+        if (node != null && node.step() != null) {
+            call.resolved(prepared.of(node.step()), Set.of());
+            return;
+        }
         ToolLookup lookup = lookup(call);
         if (lookup instanceof ToolLookup.Found found) {
             found(call, found);

@@ -181,6 +181,18 @@ public record ErrorCode(String value) {
     /** A replacement of external tools was refused; nothing changed. */
     public static final ErrorCode TOOLSET_CHANGE_REFUSED = new ErrorCode("TOOLSET_CHANGE_REFUSED");
 
+    /** A flow is not what it should be: a node refers to one that is not there, or what flows along an edge can't fit. */
+    public static final ErrorCode INVALID_FLOW = new ErrorCode("INVALID_FLOW");
+
+    /** A node of a flow did not succeed, so the flow did not either; no effect is in doubt. */
+    public static final ErrorCode FLOW_NODE_FAILED = new ErrorCode("FLOW_NODE_FAILED");
+
+    /** The deadline, the hops or the costs of a flow are used up; no effect is in doubt. */
+    public static final ErrorCode FLOW_BUDGET_EXCEEDED = new ErrorCode("FLOW_BUDGET_EXCEEDED");
+
+    /** A flow that was interrupted can't go on, because it is not the same any more. */
+    public static final ErrorCode FLOW_CHANGED = new ErrorCode("FLOW_CHANGED");
+
     /** A loop refuses what was asked of it; the exception says why, and nothing changed unless it says so. */
     public static final ErrorCode LOOP_REFUSED = new ErrorCode("LOOP_REFUSED");
 

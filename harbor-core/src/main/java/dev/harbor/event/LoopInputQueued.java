@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param at when
  * @param queued how many wait now
  */
-public record LoopInputQueued(Identity identity, String loop, String turn, Instant at, int queued) implements HarborEvent {
+public record LoopInputQueued(Identity identity, String loop, String turn, Instant at, int queued)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "loop.input_queued";

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param definition the name of its definition
  * @param isRestored whether it was there before
  */
-public record LoopOpened(Identity identity, String loop, Instant at, String definition, boolean isRestored) implements HarborEvent {
+public record LoopOpened(Identity identity, String loop, Instant at, String definition, boolean isRestored)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "loop.opened";

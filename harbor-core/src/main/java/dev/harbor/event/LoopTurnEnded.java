@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param state how, such as {@code done}
  * @param reason why, such as {@code goal}
  */
-public record LoopTurnEnded(Identity identity, String loop, String turn, Instant at, String state, String reason) implements HarborEvent {
+public record LoopTurnEnded(Identity identity, String loop, String turn, Instant at, String state, String reason)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "loop.turn_ended";

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param mode its mode; empty for the base mode
  * @param tools how many tools it has
  */
-public record LoopTurnStarted(Identity identity, String loop, String turn, Instant at, String mode, int tools) implements HarborEvent {
+public record LoopTurnStarted(Identity identity, String loop, String turn, Instant at, String mode, int tools)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "loop.turn_started";

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param at when
  * @param reason why, such as {@code pause:approval_required}
  */
-public record LoopTurnWaits(Identity identity, String loop, String turn, Instant at, String reason) implements HarborEvent {
+public record LoopTurnWaits(Identity identity, String loop, String turn, Instant at, String reason)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "loop.turn_waits";

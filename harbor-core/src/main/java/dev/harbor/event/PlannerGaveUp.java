@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param limit which: {@code answers}, {@code faults} or {@code steps}
  * @param count how many there were
  */
-public record PlannerGaveUp(Identity identity, String run, Instant at, String limit, long count) implements HarborEvent {
+public record PlannerGaveUp(Identity identity, String run, Instant at, String limit, long count)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "planner.gave_up";

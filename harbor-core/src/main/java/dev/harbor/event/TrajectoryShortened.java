@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param steps how many steps the run has
  * @param shortened how many of them are shortened or left out, the oldest ones
  */
-public record TrajectoryShortened(Identity identity, String run, Instant at, long steps, long shortened) implements HarborEvent {
+public record TrajectoryShortened(Identity identity, String run, Instant at, long steps, long shortened)
+        implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "trajectory.shortened";

@@ -3,18 +3,36 @@ package dev.harbor.history;
 import dev.harbor.artifact.ArtifactStub;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.dispatch.CallContext;
+import dev.harbor.dispatch.Discovery;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
+import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.ToolSuspended;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the records of a call while it is on its way. */
 public final class CallRecords {
+
+    /** The digest of the plan of a composed call. */
+    static final String PLAN = "plan";
+
+    /** The call is of a tool that belongs to its parent, and no call of the run's own. */
+    static final String STEP = "step";
+
+    /** The result stands as the stub of an artifact. */
+    static final String STORED = "stored";
+
+    /** The result is a member of what was observed. */
+    static final String WRAPPED = "wrapped";
+
+    /** The tools that a planner is shown from now on. */
+    static final String DISCOVERED = "discovered";
 
     private CallRecords() {}
 
@@ -31,6 +49,8 @@ public final class CallRecords {
         Map<String, Object> data = describe(call);
         data.put("schema_digest", call.tool().definition().schemaDigest());
         data.put("arguments", call.arguments());
+        Members.put(data, PLAN, call.planDigest());
+        Members.put(data, STEP, call.isStep() ? true : null);
         Members.put(data, "resumption", call.resumption() == 0 ? null : call.resumption());
         return new Draft(RecordType.CALL_INTENDED, data);
     }
@@ -44,6 +64,10 @@ public final class CallRecords {
         data.put("attempts", outcome.call().attempts());
         data.put("output_bytes", outputBytes(outcome));
         data.put("observation", ObservationJson.of(Observations.of(outcome)));
+        if (outcome instanceof ToolOutcome.Success<?> success) {
+            shape(data, success);
+            discovered(data, call, success.value());
+        }
         if (!evidence.isEmpty()) {
             data.put("evidence", evidence.stream().map(EvidenceJson::of).toList());
         }
@@ -103,6 +127,21 @@ public final class CallRecords {
                 .mapToLong(ArtifactStub::sizeBytes)
                 .sum();
         return success.content().sizeBytes() + attached;
+    }
+
+    /** What is made again from where it was left needs results as they were, not as they were shown. */
+    private static void shape(Map<String, Object> data, ToolOutcome.Success<?> success) {
+        boolean isWrapped =
+                !success.attachments().isEmpty() || !success.repairs().isEmpty();
+        Members.put(data, STORED, success.content() instanceof ToolContent.Offloaded ? true : null);
+        Members.put(data, WRAPPED, isWrapped ? true : null);
+    }
+
+    private static void discovered(Map<String, Object> data, CallContext call, @Nullable Object value) {
+        if (value != null && call.tool().tool().invoker() instanceof Discovery discovery) {
+            List<String> tools = discovery.discovered(value);
+            Members.put(data, DISCOVERED, tools.isEmpty() ? null : tools);
+        }
     }
 
     private static InvocationState stateOf(ToolOutcome<?> outcome) {

@@ -94,8 +94,9 @@ public final class LoopHistory {
     /** Takes the next record; see {@link #addAll}. */
     public void add(JournalRecord record) {
         String type = record.entry().type();
-        Members data =
-                new Members("record " + record.sequence() + " ('" + type + "') of stream '" + stream + "'", record.entry().data());
+        Members data = new Members(
+                "record " + record.sequence() + " ('" + type + "') of stream '" + stream + "'",
+                record.entry().data());
         if (record.sequence() != sequence + 1) {
             throw data.damaged("comes after " + sequence, null);
         }

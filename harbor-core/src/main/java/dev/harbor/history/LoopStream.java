@@ -57,7 +57,8 @@ public final class LoopStream implements Leased {
             if (released) {
                 throw new StoreException(ErrorCode.STALE_WRITE, "the loop is not open here any more");
             }
-            List<JournalEntry> entries = drafts.stream().map(draft -> entry(at, draft)).toList();
+            List<JournalEntry> entries =
+                    drafts.stream().map(draft -> entry(at, draft)).toList();
             journal.append(claim, history.sequence(), entries, head(drafts));
             entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
         } finally {

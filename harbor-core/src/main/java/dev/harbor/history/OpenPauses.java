@@ -36,6 +36,12 @@ final class OpenPauses {
                 String callId = data.text("call_id");
                 open.removeIf(pause -> pause.runId().equals(runId) && callId.equals(pause.callId()));
             }
+            case RecordType.CALL_SETTLED -> {
+                if (!RecordReader.isOpenAfter(data)) {
+                    String callId = data.text("call_id");
+                    open.removeIf(pause -> pause.runId().equals(runId) && RunPauses.isIn(callId, pause.callId()));
+                }
+            }
             case RecordType.RESUMED ->
                 open.removeIf(pause -> pause.runId().equals(runId) && pause.callId() == null && !pause.needsDecision());
             case RecordType.ENDED -> open.removeIf(pause -> pause.runId().equals(runId));

@@ -96,16 +96,21 @@ final class RecordReader {
         if (data.has("tool")) {
             run.record(invocation(state, data.optionalText("code"), seen.content(), at()));
         }
+        run.nodes().ended(seen.callId(), NodeResult.of(seen, data));
         run.pauses().close(seen.callId());
         run.see(seen);
     }
 
     private void intended() {
-        if (!data.has("resumption")) {
+        boolean isStep = data.has(CallRecords.STEP);
+        if (!isStep && !data.has("resumption")) {
             run.toolCalls++;
         }
-        history.called(data.text("tool"), data.text("schema_digest"));
+        if (!isStep) {
+            history.called(data.text("tool"), data.text("schema_digest"));
+        }
         run.record(invocation(InvocationState.PENDING, null, null, null));
+        run.nodes().intended(data.text("call_id"), data.optionalText(CallRecords.PLAN));
         run.pauses().close(data.text("call_id"));
     }
 
@@ -169,11 +174,24 @@ final class RecordReader {
                         Math.toIntExact(data.number("attempts", 0)),
                         at()));
         claim(data.text("call_id"));
+        run.discovered(data.texts(CallRecords.DISCOVERED));
+        if (isOpenAfter(data)) {
+            run.nodes().closed(data.text("call_id"));
+        } else {
+            run.nodes().ended(data.text("call_id"), NodeResult.of(seen, data));
+            run.pauses().closeNodes(data.text("call_id"));
+        }
         if (state == InvocationState.UNKNOWN) {
             run.seeForNow(seen);
         } else {
             run.see(seen);
         }
+    }
+
+    /** Tells whether something may still come of a call that was settled: it is in doubt, or can be made again. */
+    static boolean isOpenAfter(Members data) {
+        String state = data.text("state");
+        return state.equals(InvocationState.INTERRUPTED.wireName()) || state.equals(InvocationState.UNKNOWN.wireName());
     }
 
     private Invocation known() {
@@ -185,6 +203,7 @@ final class RecordReader {
     private void resolved() {
         CallResolution resolution = ResolutionJson.read(data);
         run.record(known().resolved(resolution, at()));
+        run.nodes().ended(data.text("call_id"), NodeResult.of(resolution));
         run.claim(data.text("call_id"), record.sequence(), at(), resolution.evidence());
         run.see(observation());
         if (data.has("run_state")) {

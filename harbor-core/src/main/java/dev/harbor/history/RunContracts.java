@@ -111,8 +111,14 @@ final class RunContracts {
         String callId = data.text("call_id");
         InvocationState state = stateOf(run, callId);
         require(
-                intended.add(callId) && (state == null || state == InvocationState.PAUSED),
+                intended.add(callId) && (state == null || state == InvocationState.PAUSED || isMadeAgain(run, callId)),
                 "call '" + callId + "' was recorded before");
+    }
+
+    /** A node that was interrupted had no effect, and is made again when its parent is. */
+    private static boolean isMadeAgain(RunFold run, String callId) {
+        return stateOf(run, callId) == InvocationState.INTERRUPTED
+                && run.nodes().isNode(callId);
     }
 
     /** A call that has ended does not wait, and a tool does not wait that was not called. */
@@ -120,7 +126,8 @@ final class RunContracts {
         String callId = data.text("call_id");
         InvocationState state = stateOf(run, callId);
         InvocationState before = data.has("suspension") ? InvocationState.PENDING : InvocationState.PAUSED;
-        require(state == null || state == before, "call '" + callId + "' is " + state + " and can't wait");
+        boolean mayWait = state == null || state == before || isMadeAgain(run, callId);
+        require(mayWait, "call '" + callId + "' is " + state + " and can't wait");
     }
 
     private void checkResult(RunFold run, Members data) {

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /** Is one run of a stream as far as its records tell. Guarded by whoever owns the {@link RunHistory}. */
 public final class RunFold {
 
+    /** The most tools that are shown because a search has found them. */
+    private static final int MAX_DISCOVERED = 128;
+
     private final StartedRun started;
     private final Instant startedAt;
     private final Map<String, Invocation> invocations = new LinkedHashMap<>();
@@ -36,6 +40,8 @@ public final class RunFold {
     private final List<Observation> said = new ArrayList<>();
     private final RunPauses pauses = new RunPauses();
     private final RunControls controls = new RunControls();
+    private final RunNodes nodes = new RunNodes();
+    private final Set<String> discovered = new LinkedHashSet<>();
 
     private Map<String, String> configuration;
     private Instant updatedAt;
@@ -105,7 +111,7 @@ public final class RunFold {
         return pauses.all();
     }
 
-    /** Returns the open pause of a call. */
+    /** Returns the open pause of a call, or of one of its nodes. */
     public Optional<OpenPause> openPauseOf(String callId) {
         return pauses.openOf(callId);
     }
@@ -142,13 +148,30 @@ public final class RunFold {
         List<String> left = step.callIds().stream()
                 .filter(id -> !step.seen().containsKey(id))
                 .toList();
-        long waiting = left.stream()
-                .map(pauses::openOf)
-                .filter(pause -> pause.isPresent() && !pause.get().id().equals(pauseId))
-                .count();
+        long waiting = left.stream().filter(id -> pauses.waits(id, pauseId)).count();
         boolean needsAll = !(step.decision() instanceof Decision.CallParallel many)
                 || many.join().kind() == JoinPolicy.Kind.ALL;
         return needsAll ? waiting > 0 : !left.isEmpty() && waiting == left.size();
+    }
+
+    /** Returns what the nodes of composed calls that are open have come to. */
+    public RunNodes nodes() {
+        return nodes;
+    }
+
+    /** Returns the ids of the tools that a search has found, the newest {@value #MAX_DISCOVERED} at most. */
+    public Set<String> discovered() {
+        return Set.copyOf(discovered);
+    }
+
+    void discovered(List<String> tools) {
+        tools.forEach(discovered::remove);
+        discovered.addAll(tools);
+        Iterator<String> oldest = discovered.iterator();
+        for (int extra = discovered.size() - MAX_DISCOVERED; extra > 0; extra--) {
+            oldest.next();
+            oldest.remove();
+        }
     }
 
     /** Returns what was wanted of the run from outside. */

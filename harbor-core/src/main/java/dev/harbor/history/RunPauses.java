@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the pauses of one run, open ones and resolved ones. An approval, and what a tool has waited for, is there until its call is made or refused. Confined to
@@ -46,6 +48,13 @@ final class RunPauses {
         resumptions.remove(callId);
     }
 
+    /** Forgets what the nodes of a call waited for and were approved for, because it has ended without them. */
+    void closeNodes(String callId) {
+        open.values().removeIf(pause -> isIn(callId, pause.callId()));
+        approvals.keySet().removeIf(id -> isIn(callId, id));
+        resumptions.keySet().removeIf(id -> isIn(callId, id));
+    }
+
     /** Forgets what the run itself waited for and any input answers. */
     void answered() {
         open.values().removeIf(pause -> pause.callId() == null && !pause.needsDecision());
@@ -71,10 +80,24 @@ final class RunPauses {
         return open.values().stream().filter(pause -> pause.callId() == null).findFirst();
     }
 
+    /** Returns the open pause of a call or of one of its nodes. */
     Optional<OpenPause> openOf(String callId) {
-        return open.values().stream()
-                .filter(pause -> callId.equals(pause.callId()))
-                .findFirst();
+        return openIn(callId).findFirst();
+    }
+
+    /** Tells whether a call, or one of its nodes, has an open pause that is not the given one. */
+    boolean waits(String callId, String pauseId) {
+        return openIn(callId).anyMatch(pause -> !pause.id().equals(pauseId));
+    }
+
+    private Stream<OpenPause> openIn(String callId) {
+        return open.values().stream().filter(pause -> isIn(callId, pause.callId()));
+    }
+
+    static boolean isIn(String callId, @Nullable String waiting) {
+        return waiting != null
+                && waiting.startsWith(callId)
+                && (waiting.length() == callId.length() || waiting.charAt(callId.length()) == '.');
     }
 
     Optional<OpenPause> resumptionOf(String callId) {

@@ -176,8 +176,8 @@ public final class LoopDefinition {
 
         private Builder(String name, @Nullable ForeignAgent agent) {
             if (name.isBlank() || name.length() > MAX_NAME_LENGTH) {
-                throw new IllegalArgumentException(
-                        "the name of a loop definition has 1 to " + MAX_NAME_LENGTH + " characters, not all white space");
+                throw new IllegalArgumentException("the name of a loop definition has 1 to " + MAX_NAME_LENGTH
+                        + " characters, not all white space");
             }
             this.name = name;
             this.agent = agent;
@@ -267,7 +267,8 @@ public final class LoopDefinition {
          */
         public LoopDefinition build() {
             if (initialMode == null && !modes.isEmpty()) {
-                throw new IllegalArgumentException("a definition with modes needs an initial mode, one of " + modes.keySet());
+                throw new IllegalArgumentException(
+                        "a definition with modes needs an initial mode, one of " + modes.keySet());
             }
             if (initialMode != null && !initialMode.isEmpty() && !modes.containsKey(initialMode)) {
                 throw new IllegalArgumentException(
@@ -275,7 +276,8 @@ public final class LoopDefinition {
             }
             boolean isPlannedHere = !tools.isEmpty() || !modes.isEmpty() || planner != null || profile != null;
             if (agent != null && isPlannedHere) {
-                throw new IllegalArgumentException("a loop that is carried out elsewhere has no tools, modes or planner here");
+                throw new IllegalArgumentException(
+                        "a loop that is carried out elsewhere has no tools, modes or planner here");
             }
             return new LoopDefinition(this);
         }

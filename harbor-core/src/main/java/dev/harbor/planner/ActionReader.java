@@ -66,8 +66,8 @@ final class ActionReader {
 
     private static Json object(Json json, String what) throws NoAction {
         if (json.kind() != Json.Kind.OBJECT) {
-            throw NoAction.because(what + " must be an object, got "
-                    + json.kind().name().toLowerCase(Locale.ROOT));
+            throw NoAction.because(
+                    what + " must be an object, got " + json.kind().name().toLowerCase(Locale.ROOT));
         }
         return json;
     }
@@ -112,8 +112,8 @@ final class ActionReader {
             return Arm.CALL;
         }
         return Arm.of(name)
-                .orElseThrow(() -> NoAction.because(
-                        "'" + Shortened.to(60, name) + "' is no action; the actions are " + names()));
+                .orElseThrow(() ->
+                        NoAction.because("'" + Shortened.to(60, name) + "' is no action; the actions are " + names()));
     }
 
     private Arm unnamed(Json object) throws NoAction {
@@ -172,7 +172,8 @@ final class ActionReader {
                 .or(() -> Shape.text(call, "action").filter(isTool))
                 .orElseThrow(() -> NoAction.because("a call needs a \"tool\""));
         return ToolRequest.of(
-                bounded("tool", tool.strip()), arguments(Shape.first(call, Shape.ARGUMENTS).orElse(Json.EMPTY_OBJECT)));
+                bounded("tool", tool.strip()),
+                arguments(Shape.first(call, Shape.ARGUMENTS).orElse(Json.EMPTY_OBJECT)));
     }
 
     /** Arguments that come as text are JSON that was written twice; whether it is good JSON is for the dispatcher to say. */
@@ -193,7 +194,8 @@ final class ActionReader {
         if (goal.length() > ActionSchema.MAX_TEXT_LENGTH) {
             throw NoAction.because("\"goal\" may have " + ActionSchema.MAX_TEXT_LENGTH + " characters at most");
         }
-        return new Decision.SpawnTask(goal, Shape.first(object, List.of("input")).orElse(Json.EMPTY_OBJECT));
+        return new Decision.SpawnTask(
+                goal, Shape.first(object, List.of("input")).orElse(Json.EMPTY_OBJECT));
     }
 
     private static Decision await(Json object) throws NoAction {

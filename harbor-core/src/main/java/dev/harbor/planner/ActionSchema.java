@@ -1,13 +1,13 @@
 package dev.harbor.planner;
 
 import dev.harbor.json.Json;
+import dev.harbor.pause.PauseReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import dev.harbor.pause.PauseReason;
 
 /** Writes the JSON Schema of an action: one for every model, small, and the same in every turn, so that a provider compiles it once. ADR 0054. */
 final class ActionSchema {
@@ -21,7 +21,9 @@ final class ActionSchema {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("thought", text("what you think; nobody keeps it"));
         members.put("say", text("a short remark for people"));
-        members.put("action", Map.of("enum", arms.stream().sorted().map(Arm::wireName).toList()));
+        members.put(
+                "action",
+                Map.of("enum", arms.stream().sorted().map(Arm::wireName).toList()));
         members.put("calls", calls(maxCalls));
         members.put("join", described("all, first_success, or how many successes are enough; all if absent"));
         if (arms.contains(Arm.SPAWN)) {

@@ -23,7 +23,8 @@ final class ActionWriter implements Decision.Visitor<Map<String, Object>> {
 
     /** Returns the action in at most about as many bytes as there are calls in it times two thousand, and less where less is allowed. */
     static String write(Decision decision, int maxBytes) {
-        int calls = decision instanceof Decision.CallParallel many ? many.calls().size() : 1;
+        int calls =
+                decision instanceof Decision.CallParallel many ? many.calls().size() : 1;
         int each = Math.max(64, Math.min(MAX_BYTES, maxBytes / 2 / calls));
         return Json.of(decision.accept(new ActionWriter(each))).toString();
     }

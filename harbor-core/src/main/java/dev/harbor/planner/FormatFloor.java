@@ -30,7 +30,8 @@ final class FormatFloor {
                 note(wanted.responseFormat().kind(), asked.responseFormat().kind());
                 return reply;
             };
-            return DowngradingLlm.of(noting, context.events(), new ClockOf(context)).complete(wanted, call);
+            return DowngradingLlm.of(noting, context.events(), new ClockOf(context))
+                    .complete(wanted, call);
         };
     }
 

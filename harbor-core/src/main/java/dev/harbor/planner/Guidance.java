@@ -28,8 +28,9 @@ record Guidance(int faults) {
     }
 
     private static boolean isFaulty(Trajectory.Step step) {
-        List<Observation> calls =
-                step.observations().stream().filter(seen -> !seen.tool().isEmpty()).toList();
+        List<Observation> calls = step.observations().stream()
+                .filter(seen -> !seen.tool().isEmpty())
+                .toList();
         return !calls.isEmpty() && calls.stream().allMatch(Guidance::isFaulty);
     }
 
@@ -56,7 +57,8 @@ record Guidance(int faults) {
     String text() {
         return switch (Math.min(faults, 3)) {
             case 0 -> "";
-            case 1 -> "Reminder: the last call was refused. Call only tools that are listed, with arguments that fit their schema.";
+            case 1 ->
+                "Reminder: the last call was refused. Call only tools that are listed, with arguments that fit their schema.";
             case 2 ->
                 "Warning: two answers in a row asked for calls that were refused. Read what was wrong, and the schema, before you call again.";
             default ->

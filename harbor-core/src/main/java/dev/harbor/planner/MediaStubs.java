@@ -36,7 +36,9 @@ final class MediaStubs {
     }
 
     private static boolean isMedia(Json json) {
-        return Shape.text(json, "artifact_ref").filter(ArtifactRef::isSpelledRight).isPresent()
+        return Shape.text(json, "artifact_ref")
+                        .filter(ArtifactRef::isSpelledRight)
+                        .isPresent()
                 && Shape.text(json, "mime").filter(MediaStubs::isMedia).isPresent()
                 && json.get("size_bytes").filter(MediaStubs::isSize).isPresent();
     }

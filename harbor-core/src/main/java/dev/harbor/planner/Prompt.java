@@ -45,7 +45,7 @@ final class Prompt {
         messages.add(system);
         messages.add(window.earlier().isEmpty() ? task : joined(task, earlier(window)));
         messages.addAll(window.messages());
-        addLast(messages, last);
+        addLast(messages, window.shortened() == 0 ? last.parts() : withStored(last));
         return new Rendered(request(messages, schema), window.shortened());
     }
 
@@ -127,9 +127,21 @@ final class Prompt {
     }
 
     /** Two messages of one role in a row are one, since some providers refuse them. */
-    private static void addLast(List<Message> messages, Message last) {
+    private static void addLast(List<Message> messages, List<Content> last) {
         int end = messages.size() - 1;
-        messages.set(end, joined(messages.get(end), last.parts()));
+        messages.set(end, joined(messages.get(end), last));
+    }
+
+    private List<Content> withStored(Message last) {
+        List<String> stored = Stored.in(context);
+        if (stored.isEmpty()) {
+            return last.parts();
+        }
+        List<Content> parts = new ArrayList<>();
+        fence.around("Stored in this run, newest first:", String.join("\n", stored))
+                .forEach(part -> parts.add(Content.text(part)));
+        parts.addAll(last.parts());
+        return parts;
     }
 
     private static Message joined(Message message, List<Content> more) {

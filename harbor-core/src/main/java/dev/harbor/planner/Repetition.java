@@ -41,9 +41,8 @@ final class Repetition {
             counts.merge(
                     key(calls.get(i)),
                     new Count(seen.content(), seen.status(), 1),
-                    (before, now) -> isSame(before, now)
-                            ? new Count(now.content(), now.status(), before.times() + 1)
-                            : now);
+                    (before, now) ->
+                            isSame(before, now) ? new Count(now.content(), now.status(), before.times() + 1) : now);
         }
     }
 

@@ -127,14 +127,15 @@ final class SayStream implements Consumer<String> {
             return;
         }
         escaped = false;
-        put(switch (c) {
-            case 'n' -> '\n';
-            case 't' -> '\t';
-            case 'r' -> '\r';
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            default -> c;
-        });
+        put(
+                switch (c) {
+                    case 'n' -> '\n';
+                    case 't' -> '\t';
+                    case 'r' -> '\r';
+                    case 'b' -> '\b';
+                    case 'f' -> '\f';
+                    default -> c;
+                });
     }
 
     private String hex() {

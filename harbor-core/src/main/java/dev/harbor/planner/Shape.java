@@ -39,7 +39,9 @@ final class Shape {
 
     /** Returns a member that is a text. */
     static Optional<String> text(Json object, String name) {
-        return object.get(name).filter(value -> value.kind() == Json.Kind.STRING).map(Json::asString);
+        return object.get(name)
+                .filter(value -> value.kind() == Json.Kind.STRING)
+                .map(Json::asString);
     }
 
     /** Returns the first of some members that is a text with something in it. */

@@ -1,5 +1,6 @@
 package dev.harbor.planner;
 
+import dev.harbor.catalog.RemoteText;
 import dev.harbor.json.Json;
 import dev.harbor.llm.Content;
 import dev.harbor.llm.Message;
@@ -55,8 +56,12 @@ final class StepText {
     }
 
     private static String ofCall(Observation seen) {
-        return "Call " + seen.callId() + " of " + Shortened.to(ActionReader.MAX_NAME_LENGTH, seen.tool()) + ' '
-                + seen.status() + ':';
+        return "Call " + seen.callId() + " of " + onOneLine(seen.tool()) + ' ' + seen.status() + ':';
+    }
+
+    /** A name may be anything that a model came by, and stands outside of the fence. */
+    private static String onOneLine(String name) {
+        return Shortened.to(80, RemoteText.clean(name).replaceAll("\\s+", " "));
     }
 
     private static String ofTask(Observation seen) {
@@ -92,7 +97,9 @@ final class StepText {
     }
 
     private static String call(ToolRequest call) {
-        return paired(Shortened.to(64, call.tool()) + ' ' + Shortened.to(BRIEF_LENGTH, call.arguments().toString()));
+        return paired(Shortened.to(64, call.tool())
+                + ' '
+                + Shortened.to(BRIEF_LENGTH, call.arguments().toString()));
     }
 
     /** Text of a model that was never checked may have half a character. */

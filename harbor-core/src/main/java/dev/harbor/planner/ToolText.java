@@ -39,9 +39,9 @@ final class ToolText {
 
     /** Returns the definition with so much detail, or with less when it would be too large for a part of a prompt. */
     String of(ToolDefinition tool, Detail wanted) {
-        for (int detail = wanted.ordinal(); detail < Detail.NAMES.ordinal(); detail++) {
-            String text = write(tool, Detail.values()[detail]);
-            if (Content.sizeBytes(text) <= maxBytes) {
+        for (Detail detail : Detail.values()) {
+            String text = detail.compareTo(wanted) < 0 ? "" : write(tool, detail);
+            if (!text.isEmpty() && Content.sizeBytes(text) <= maxBytes) {
                 return text;
             }
         }
@@ -66,20 +66,25 @@ final class ToolText {
     }
 
     private String nameOf(ToolDefinition tool) {
-        return ambiguous.contains(tool.id().name()) ? tool.id().toString() : tool.id().name();
+        return ambiguous.contains(tool.id().name())
+                ? tool.id().toString()
+                : tool.id().name();
     }
 
     private static String description(ToolDefinition tool, Detail detail) {
         return detail == Detail.FULL
                 ? tool.description()
-                : Shortened.to(SHORT_DESCRIPTION, tool.description().lines().findFirst().orElse(""));
+                : Shortened.to(
+                        SHORT_DESCRIPTION,
+                        tool.description().lines().findFirst().orElse(""));
     }
 
     private static List<String> argumentNames(ToolDefinition tool) {
         return tool.inputSchema()
                 .get("properties")
                 .filter(properties -> properties.kind() == Json.Kind.OBJECT)
-                .map(properties -> properties.members().keySet().stream().limit(100).toList())
+                .map(properties ->
+                        properties.members().keySet().stream().limit(100).toList())
                 .orElse(List.of());
     }
 

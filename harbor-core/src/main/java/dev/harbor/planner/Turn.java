@@ -117,7 +117,7 @@ final class Turn {
         for (int attempt = 1; attempt <= settings.maxAnswers(); attempt++) {
             LlmReply reply = complete(current, attempt);
             try {
-                return checked(reply, attempt);
+                return checked(reply);
             } catch (NoAction e) {
                 plainTexts += e.isPlainText() ? 1 : 0;
                 if (e.isPlainText() && (plainTexts > 1 || attempt == settings.maxAnswers())) {
@@ -133,11 +133,12 @@ final class Turn {
 
     private LlmReply complete(LlmRequest request, int attempt) {
         listeners.asking(context, attempt);
+        Said said = new Said(piece -> listeners.said(context, piece), () -> listeners.asking(context, attempt));
         LlmCall call = LlmCall.of(context.identity())
                 .run(context.runId())
                 .deadline(context.now().plus(patience()))
                 .cancellation(context.cancellation());
-        return model.complete(request, call.deltas(new SayStream(piece -> listeners.said(context, piece))));
+        return model.complete(request, call.deltas(said).restarts(said::restart));
     }
 
     private Duration patience() {
@@ -146,7 +147,7 @@ final class Turn {
         return left == null || left.compareTo(own) > 0 ? own : left;
     }
 
-    private Decision checked(LlmReply reply, int attempt) throws NoAction {
+    private Decision checked(LlmReply reply) throws NoAction {
         if (CUT_OFF.contains(reply.finishReason())) {
             throw NoAction.because("the answer was cut off because it was too long; give a shorter one");
         }
@@ -180,8 +181,7 @@ final class Turn {
     }
 
     private Decision giveUp(String limit, long count, String why) {
-        context.events()
-                .accept(new PlannerGaveUp(context.identity(), context.runId(), context.now(), limit, count));
+        context.events().accept(new PlannerGaveUp(context.identity(), context.runId(), context.now(), limit, count));
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("gave_up", limit);
         result.put("why", why);

@@ -43,8 +43,7 @@ record Window(List<Message> messages, List<String> earlier, long left) {
         return left + earlier.size();
     }
 
-    private static int firstWhole(
-            List<Trajectory.Step> steps, StepText text, TokenEstimate estimate, long maxTokens) {
+    private static int firstWhole(List<Trajectory.Step> steps, StepText text, TokenEstimate estimate, long maxTokens) {
         long room = maxTokens;
         int first = steps.size();
         while (first > 0) {
@@ -72,8 +71,8 @@ record Window(List<Message> messages, List<String> earlier, long left) {
         List<String> lines = new ArrayList<>();
         long room = maxTokens;
         for (int i = end - 1; i >= 0; i--) {
-            String line = text.brief(
-                    trajectory.dropped() + i + 1, trajectory.steps().get(i));
+            String line =
+                    text.brief(trajectory.dropped() + i + 1, trajectory.steps().get(i));
             room -= Prompt.tokens(estimate, List.of(Message.of(Role.USER, line)));
             if (room < 0) {
                 break;

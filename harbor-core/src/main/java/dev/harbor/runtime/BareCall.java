@@ -2,6 +2,7 @@ package dev.harbor.runtime;
 
 import dev.harbor.dispatch.CallContext;
 import dev.harbor.dispatch.CallLedger;
+import dev.harbor.dispatch.NodeRecord;
 import dev.harbor.event.PauseRequested;
 import dev.harbor.history.CallRecords;
 import dev.harbor.history.NewPause;
@@ -98,6 +99,21 @@ final class BareCall implements CallLedger {
                         pause.token().id(),
                         pause.reason().wireName()));
         return pause.token().value();
+    }
+
+    @Override
+    public boolean remembersNodes() {
+        return false;
+    }
+
+    @Override
+    public NodeRecord recorded(String callId, String tool) {
+        return NodeRecord.NONE;
+    }
+
+    @Override
+    public @Nullable String recordedPlan(String callId) {
+        return null;
     }
 
     private StartedRun started(String runId, CallContext call) {

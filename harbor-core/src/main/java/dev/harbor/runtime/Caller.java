@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
@@ -64,7 +65,7 @@ public final class Caller {
     /** Returns the tools that may be shown to this identity now, ordered by id. */
     public List<ToolDefinition> tools() {
         runtime.requireOpen();
-        return parts.visibleTools(parts.catalog().snapshot(), identity).stream()
+        return parts.visibleTools(parts.catalog().snapshot(), identity, Set.of()).stream()
                 .<ToolDefinition>map(Tool::definition)
                 .toList();
     }

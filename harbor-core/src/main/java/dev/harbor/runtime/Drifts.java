@@ -72,8 +72,7 @@ final class Drifts {
     }
 
     private static boolean isThere(List<Tool<?, ?>> there, Identity identity, String id) {
-        return there.stream()
-                .anyMatch(tool -> tool.id().toString().equals(id) && tool.isVisibleTo(identity));
+        return there.stream().anyMatch(tool -> tool.id().toString().equals(id) && tool.isVisibleTo(identity));
     }
 
     private static Map<String, String> now(List<Tool<?, ?>> there, Identity identity, Set<String> ids) {

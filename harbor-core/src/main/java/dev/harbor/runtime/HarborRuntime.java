@@ -6,6 +6,7 @@ import dev.harbor.access.ConsentProvider;
 import dev.harbor.access.ScopeGrants;
 import dev.harbor.catalog.RegistrationProfile;
 import dev.harbor.catalog.ToolCatalog;
+import dev.harbor.catalog.ToolFinder;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
@@ -198,6 +199,12 @@ public final class HarborRuntime implements AutoCloseable {
         LlmClient llm;
 
         @Nullable
+        ToolPolicy llmPolicy;
+
+        @Nullable
+        ToolFinder finder;
+
+        @Nullable
         Planner planner;
 
         @Nullable
@@ -298,6 +305,26 @@ public final class HarborRuntime implements AutoCloseable {
         /** Sets the model; planners only ever see it guarded. */
         public Builder llm(LlmClient value) {
             llm = Objects.requireNonNull(value, "llm");
+            return this;
+        }
+
+        /**
+         * Sets the model that planners ask, and how: time limit, attempts, rate, breaker and how many requests at once, as for tools. The attempts of one request
+         * count as one call of the model, and the pieces of an attempt that failed count no more.
+         *
+         * @param policy what is not set in it is as for tools; give it a time limit that a model can keep
+         */
+        public Builder llm(LlmClient value, ToolPolicy policy) {
+            llmPolicy = Objects.requireNonNull(policy, "policy");
+            return llm(value);
+        }
+
+        /**
+         * Lets planners look for tools: adds the tool {@code tool.search} over all tools of the runtime. Tools that are {@link dev.harbor.tool.Loading#DEFERRED} are shown to a
+         * run from the turn after it has found them. The finder is closed with the runtime.
+         */
+        public Builder toolSearch(ToolFinder value) {
+            finder = Objects.requireNonNull(value, "finder");
             return this;
         }
 

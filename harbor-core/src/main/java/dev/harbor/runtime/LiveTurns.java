@@ -29,8 +29,8 @@ final class LiveTurns {
     Turn require(String rootRunId) {
         Turn turn = find(rootRunId);
         if (turn == null) {
-            throw new ConfigurationException(
-                    "run '" + rootRunId + "' is a turn of a loop that is not open here, or is over there; open the loop");
+            throw new ConfigurationException("run '" + rootRunId
+                    + "' is a turn of a loop that is not open here, or is over there; open the loop");
         }
         return turn;
     }

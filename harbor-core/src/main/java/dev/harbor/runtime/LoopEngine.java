@@ -1,6 +1,5 @@
 package dev.harbor.runtime;
 
-import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.RunIdentity;
@@ -117,8 +116,8 @@ final class LoopEngine implements TurnEngine {
     public boolean isBusy(RunIdentity run) {
         return parts.runs()
                 .head(run)
-                .filter(info ->
-                        info.claim() != null && info.claim().isLive(parts.clock().instant()))
+                .filter(info -> info.claim() != null
+                        && info.claim().isLive(parts.clock().instant()))
                 .isPresent();
     }
 

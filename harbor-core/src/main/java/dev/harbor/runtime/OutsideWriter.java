@@ -11,30 +11,43 @@ import dev.harbor.identity.RunIdentity;
 import dev.harbor.run.RunException;
 import dev.harbor.run.RunState;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Appends to the stream of a run what people say, whether it is driven here or waits. One at a time for each run, so that those who come together wait for each
- * other and not for a claim. Thread-safe.
+ * other and not for a claim; nobody waits for those of another run. Thread-safe.
  */
 final class OutsideWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(HarborRuntime.class);
-    private static final int STRIPES = 64;
     private static final int TRIES = 40;
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
-    private final ReentrantLock[] locks =
-            IntStream.range(0, STRIPES).mapToObj(i -> new ReentrantLock()).toArray(ReentrantLock[]::new);
+    private final ConcurrentMap<RunIdentity, Turn> turns = new ConcurrentHashMap<>();
     private final RuntimeParts parts;
     private final Runs runs;
+
+    /** Is the lock of one run, and how many hold it or wait for it; kept as long as somebody does. */
+    private record Turn(ReentrantLock lock, int users) {
+
+        static Turn joined(@Nullable Turn known) {
+            return known == null ? new Turn(new ReentrantLock(), 1) : new Turn(known.lock, known.users + 1);
+        }
+
+        @Nullable
+        Turn left() {
+            return users == 1 ? null : new Turn(lock, users - 1);
+        }
+    }
 
     OutsideWriter(RuntimeParts parts, Runs runs) {
         this.parts = parts;
@@ -49,22 +62,28 @@ final class OutsideWriter {
      */
     @Nullable
     RunHandle write(RunIdentity root, Function<RunHistory, List<Draft>> what) {
-        ReentrantLock lock = locks[Math.floorMod(root.runId().hashCode(), STRIPES)];
+        ReentrantLock lock = Objects.requireNonNull(turns.compute(root, (run, known) -> Turn.joined(known)))
+                .lock();
         lock.lock();
         try {
-            for (int i = 0; i < TRIES; i++) {
-                RunStream live = runs.live(root);
-                if (live != null && live.appendIfHeld(what)) {
-                    return null;
-                }
-                RunStream own = open(root);
-                if (own != null) {
-                    return writeAndGoOn(own, what);
-                }
-                LockSupport.parkNanos(BETWEEN_NANOS);
-            }
+            return writeAlone(root, what);
         } finally {
             lock.unlock();
+            turns.computeIfPresent(root, (run, known) -> known.left());
+        }
+    }
+
+    private @Nullable RunHandle writeAlone(RunIdentity root, Function<RunHistory, List<Draft>> what) {
+        for (int i = 0; i < TRIES; i++) {
+            RunStream live = runs.live(root);
+            if (live != null && live.appendIfHeld(what)) {
+                return null;
+            }
+            RunStream own = open(root);
+            if (own != null) {
+                return writeAndGoOn(own, what);
+            }
+            LockSupport.parkNanos(BETWEEN_NANOS);
         }
         throw new RunException(
                 ErrorCode.RUN_BUSY,

@@ -112,11 +112,7 @@ final class PauseCoordinator {
         }
         try {
             parts.dispatcher()
-                    .check(
-                            parts.snapshot(started),
-                            root.identity(),
-                            call.get().tool(),
-                            edited);
+                    .check(parts.snapshot(started), root.identity(), call.get().tool(), edited);
         } catch (InvalidJsonException e) {
             throw new PauseException(
                     ErrorCode.INVALID_RESOLUTION,

@@ -463,11 +463,15 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 .visible();
         AtomicBoolean isInDoubt = new AtomicBoolean();
         stream.append(lastWords, history -> {
-            List<Draft> open = read(RunRecovery::closings);
+            List<Draft> open = openCalls(how.state());
             isInDoubt.set(how.state().isTerminal() && open.stream().anyMatch(RunRecovery::leavesDoubt));
             return isInDoubt.get() ? lastRecords(IN_DOUBT, open, Json.NULL) : lastRecords(how, open, visible);
         });
         return isInDoubt.get() ? IN_DOUBT : how;
+    }
+
+    private List<Draft> openCalls(RunState next) {
+        return next.isTerminal() ? read(RunRecovery::closings) : read(RunRecovery::interruptions);
     }
 
     private List<Draft> lastRecords(End how, List<Draft> open, Json visible) {

@@ -3,6 +3,7 @@ package dev.harbor.runtime;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.dispatch.CallContext;
 import dev.harbor.dispatch.CallLedger;
+import dev.harbor.dispatch.NodeRecord;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.event.EvidenceRefused;
@@ -59,7 +60,10 @@ final class RunLedger implements CallLedger {
 
     @Override
     public @Nullable ToolError intend(CallContext call) {
-        boolean isCounted = call.resumption() > 0;
+        if (recordedPlan(call.callId()) != null) {
+            return null;
+        }
+        boolean isCounted = call.resumption() > 0 || call.isStep();
         String which = isCounted ? null : drive.budget().reserveToolCall();
         if (which != null) {
             exhausted = which;
@@ -70,6 +74,21 @@ final class RunLedger implements CallLedger {
             drive.budget().returnToolCall();
         }
         return failure;
+    }
+
+    @Override
+    public boolean remembersNodes() {
+        return true;
+    }
+
+    @Override
+    public NodeRecord recorded(String callId, String tool) {
+        return new RecordedNodes(drive).of(callId, tool);
+    }
+
+    @Override
+    public @Nullable String recordedPlan(String callId) {
+        return drive.read(fold -> fold.nodes().plan(callId).orElse(null));
     }
 
     @Override

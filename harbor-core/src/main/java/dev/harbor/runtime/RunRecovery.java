@@ -10,6 +10,7 @@ import dev.harbor.plan.Observation;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.InvocationState;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Closes the calls whose intent is on record and whose outcome is not: a read was interrupted and may be asked for again, anything else is in doubt. */
 final class RunRecovery {
@@ -23,7 +24,7 @@ final class RunRecovery {
     }
 
     void recover() {
-        List<Draft> closed = drive.stream().read(RunRecovery::closings);
+        List<Draft> closed = drive.stream().read(RunRecovery::interruptions);
         if (!closed.isEmpty()) {
             drive.stream().append(closed);
         }
@@ -34,11 +35,28 @@ final class RunRecovery {
         return history.runs().stream().flatMap(run -> closings(run).stream()).toList();
     }
 
+    /** Returns the records that close the open calls of a stream that goes on: composed ones stay open, to be made again from where they were left. */
+    static List<Draft> interruptions(RunHistory history) {
+        return history.runs().stream()
+                .flatMap(run -> interruptions(run).stream())
+                .toList();
+    }
+
     /** Returns the records that close the open calls of one run. */
     static List<Draft> closings(RunFold run) {
+        return closings(run, call -> true);
+    }
+
+    /** Returns the records that close the open calls of one run that goes on. */
+    static List<Draft> interruptions(RunFold run) {
+        return closings(run, call -> !run.nodes().goesOn(call.callId()));
+    }
+
+    private static List<Draft> closings(RunFold run, Predicate<Invocation> which) {
         return run.state().isTerminal()
                 ? List.of()
                 : run.unsettled(InvocationState.PENDING).stream()
+                        .filter(which)
                         .map(call -> close(run, call))
                         .toList();
     }
@@ -50,7 +68,8 @@ final class RunRecovery {
 
     private static Draft close(RunFold run, Invocation call) {
         String runId = run.started().runId();
-        if (call.effect().isReplayable()) {
+        // A composed call does nothing itself: what may be in doubt is a node of it.
+        if (call.effect().isReplayable() || run.nodes().goesOn(call.callId())) {
             Observation seen = Observations.closed(
                     call.callId(), call.tool(), "interrupted", INTERRUPTED_READ, "the call was interrupted; ask again");
             return Records.closed(runId, seen, InvocationState.INTERRUPTED.wireName(), INTERRUPTED_READ);

@@ -5,6 +5,7 @@ import dev.harbor.access.Verdict;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.json.Json;
+import dev.harbor.history.RunFold;
 import dev.harbor.plan.Decision;
 import dev.harbor.run.Profile;
 import dev.harbor.run.RunState;
@@ -68,8 +69,9 @@ final class RunTurn {
 
     private List<Tool<?, ?>> shown() {
         Set<String> disallowed = drive.started().disallowed();
+        Set<String> found = drive.read(RunFold::discovered);
         List<Tool<?, ?>> shown = new ArrayList<>();
-        for (Tool<?, ?> tool : drive.parts().visibleTools(drive.snapshot(), drive.identity())) {
+        for (Tool<?, ?> tool : drive.parts().visibleTools(drive.snapshot(), drive.identity(), found)) {
             boolean isDisallowed = disallowed.contains(tool.id().name())
                     || disallowed.contains(tool.id().toString());
             if (!isDisallowed && !isDenied(tool)) {

@@ -303,7 +303,8 @@ final class Runs {
     private @Nullable Profile profileOf(RunStream stream, ResumeRequest request) {
         String wanted = stream.read(history -> history.root().configuration().get("profile"));
         Turn turn = parts.loops().turns().find(stream.run().runId());
-        Profile given = turn == null ? request.profile() : turn.definition().profile().orElse(null);
+        Profile given =
+                turn == null ? request.profile() : turn.definition().profile().orElse(null);
         if (given != null) {
             return given;
         }
@@ -395,7 +396,7 @@ final class Runs {
 
     /** Closes what a dead process left open, as going on would; what is in doubt then makes the run wait. */
     private static void closeCalls(RunStream stream) {
-        List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::closings));
+        List<Records.Draft> drafts = new ArrayList<>(stream.read(RunRecovery::interruptions));
         boolean isRunning = stream.read(RunHistory::state) == RunState.RUNNING;
         if (isRunning && leavesDoubt(stream, drafts)) {
             drafts.add(Records.waiting(stream.run().runId(), ErrorCode.UNKNOWN_WRITE_OUTCOME.value(), Json.NULL));

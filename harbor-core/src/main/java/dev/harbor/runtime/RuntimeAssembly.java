@@ -4,6 +4,7 @@ import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.dispatch.Batch;
 import dev.harbor.dispatch.Dispatcher;
+import dev.harbor.dispatch.PolicedLlm;
 import dev.harbor.dispatch.Services;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.dispatch.Workers;
@@ -66,7 +67,7 @@ final class RuntimeAssembly {
         KnownTools known = new KnownTools(catalog, dispatcher.prepared());
         LoopParts loops = new LoopParts(new LiveTurns(), known, from.profile);
         RunStore runs = from.journal == null ? null : runs(from.journal, safety);
-        LlmClient llm = from.llm;
+        LlmClient llm = llm(shell, events);
         RuntimeParts parts = new RuntimeParts(
                 catalog,
                 dispatcher,
@@ -96,7 +97,7 @@ final class RuntimeAssembly {
                 catalog,
                 workers,
                 drivers,
-                others(leases, timer, shell, safety, from.journal),
+                others(leases, timer, shell, safety),
                 from.closeGrace);
         sources.forEach(source -> start(source, catalog, known));
         HarborRuntime runtime = new HarborRuntime(parts, resources);
@@ -104,6 +105,13 @@ final class RuntimeAssembly {
             timer.start(runtime::expirePauses);
         }
         return runtime;
+    }
+
+    /** The policy is below the guard: what is heavy is refused before an attempt. */
+    private @Nullable LlmClient llm(ShellServices shell, EventSink events) {
+        return from.llm == null || from.llmPolicy == null
+                ? from.llm
+                : PolicedLlm.of(from.llm, from.llmPolicy, shell, events, from.clock);
     }
 
     /** Runs keep the artifacts that they name: each becomes their own first, and what is theirs is pinned. */
@@ -151,22 +159,27 @@ final class RuntimeAssembly {
     private ToolCatalog catalog(ContextSafety safety) {
         List<Tool<?, ?>> declared = new ArrayList<>(from.tools);
         declared.addAll(safety.tools());
+        if (from.finder != null) {
+            declared.add(SearchTool.over(from.finder));
+        }
         return ToolCatalog.builder().profile(from.profile).declare(declared).build();
     }
 
-    private static List<AutoCloseable> others(
+    private List<AutoCloseable> others(
             Leases leases,
             @Nullable PauseTimer timer,
             ShellServices shell,
-            ContextSafety safety,
-            @Nullable Journal journal) {
+            ContextSafety safety) {
         List<AutoCloseable> others = new ArrayList<>();
         if (timer != null) {
             others.add(timer);
         }
         others.addAll(List.of(leases, shell, safety));
-        if (journal != null) {
-            others.add(journal);
+        if (from.finder != null) {
+            others.add(from.finder);
+        }
+        if (from.journal != null) {
+            others.add(from.journal);
         }
         return others;
     }

@@ -105,14 +105,19 @@ record RuntimeParts(
         return access.ref();
     }
 
-    /** Returns what an identity may be shown: tools whose scopes it holds or can obtain. */
-    List<Tool<?, ?>> visibleTools(CatalogSnapshot snapshot, Identity identity) {
+    /** Returns what an identity may be shown: tools whose scopes it holds or can obtain, and that are shown always or were found. */
+    List<Tool<?, ?>> visibleTools(CatalogSnapshot snapshot, Identity identity, Set<String> found) {
         Set<String> held = scopes.scopes(identity);
         return snapshot.tools().stream()
-                .filter(tool -> tool.definition().loading() == Loading.ALWAYS
+                .filter(tool -> isLoaded(tool, found)
                         && tool.isVisibleTo(identity)
                         && isReachable(identity, held, tool))
                 .toList();
+    }
+
+    private static boolean isLoaded(Tool<?, ?> tool, Set<String> found) {
+        return tool.definition().loading() == Loading.ALWAYS
+                || (!found.isEmpty() && found.contains(tool.id().toString()));
     }
 
     /** Tells whether a call may run beside others; one that will be refused may. */

@@ -8,6 +8,7 @@ import dev.harbor.json.JsonSchema;
 import dev.harbor.json.TypeRef;
 import dev.harbor.policy.ToolPolicy;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -286,6 +287,19 @@ public final class Tool<I, O> {
     public Tool<I, O> tenants(String... tenants) {
         Set<String> names = Set.of(tenants);
         return visibleTo(identity -> names.contains(identity.tenant()));
+    }
+
+    /**
+     * Returns a copy whose successful results make evidence, which counts: the host that says so trusts them. For a tool whose code makes none, such as a remote
+     * one; what that code does make is kept, under the grants that there are.
+     */
+    public Tool<I, O> projects(EvidenceProjection... projections) {
+        List<EvidenceProjection> all = List.of(projections);
+        Tool<I, O> projecting = invoker(code -> new ProjectingInvoker<>(code, all));
+        for (EvidenceProjection each : all) {
+            projecting = projecting.grant(each.provenance());
+        }
+        return projecting;
     }
 
     /** Returns a copy whose observations count as evidence. */

@@ -33,8 +33,8 @@ public record ToolIdentity(String name, String schemaDigest) {
                     + name.getBytes(StandardCharsets.UTF_8).length + " bytes");
         }
         if (!DIGEST.matcher(schemaDigest).matches()) {
-            throw new IllegalArgumentException("schema_digest: must match " + DIGEST.pattern() + ", got "
-                    + schemaDigest.length() + " characters");
+            throw new IllegalArgumentException(
+                    "schema_digest: must match " + DIGEST.pattern() + ", got " + schemaDigest.length() + " characters");
         }
     }
 

@@ -137,18 +137,6 @@ final class GatesTest {
     }
 
     @Test
-    void rateLimit_askedWithAnEarlierTime_goesOnFromTheLatestOne() {
-        long period = Duration.ofSeconds(1).toNanos();
-        RateGate gate = RateGate.of("tool", new RateLimit(1, Duration.ofSeconds(1)), 0);
-
-        assertThat(gate.reserve(3 * period, 0)).as("the turn of its period").isZero();
-        assertThat(gate.reserve(0, 2 * period))
-                .as("who read the clock first and comes second waits for the next period after the latest time")
-                .isEqualTo(period);
-        assertThat(gate.reserve(3 * period, 0)).as("and no turn was won by it").isEqualTo(RateGate.REFUSED);
-    }
-
-    @Test
     void rateLimit_coversEachAttempt() {
         AttemptShell shell = shell(
                 SideEffect.READ,

@@ -71,7 +71,9 @@ final class ActionReaderTest {
     void calls_inOneAnswer_areParallel_inTheirOrder() throws Exception {
         List<ToolRequest> three = List.of(request("a", "{}"), request("b", "{\"x\":1}"), request("a", "{}"));
 
-        assertThat(read("{\"action\":\"call\",\"calls\":[{\"tool\":\"a\"},{\"tool\":\"b\",\"arguments\":{\"x\":1}},{\"tool\":\"a\"}]}"))
+        assertThat(
+                        read(
+                                "{\"action\":\"call\",\"calls\":[{\"tool\":\"a\"},{\"tool\":\"b\",\"arguments\":{\"x\":1}},{\"tool\":\"a\"}]}"))
                 .isEqualTo(new Decision.CallParallel(three, JoinPolicy.ALL));
         assertThat(read("{\"tool\":\"a\"}\n{\"tool\":\"b\",\"arguments\":{\"x\":1}}\n{\"tool\":\"a\"}"))
                 .isEqualTo(new Decision.CallParallel(three, JoinPolicy.ALL));

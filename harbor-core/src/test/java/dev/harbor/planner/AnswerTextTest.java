@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class AnswerTextTest {
 
-    private static final String ACTION = "{\"action\":\"call\",\"calls\":[{\"tool\":\"a\",\"arguments\":{\"x\":1.10}}]}";
+    private static final String ACTION =
+            "{\"action\":\"call\",\"calls\":[{\"tool\":\"a\",\"arguments\":{\"x\":1.10}}]}";
 
     @ParameterizedTest
     @ValueSource(
@@ -39,7 +40,13 @@ final class AnswerTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"a\":1}{\"a\":2}", "{\"a\":1}\n{\"a\":2}", "{\"a\":1}, {\"a\":2}", "```\n{\"a\":1}\n```\n```\n{\"a\":2}\n```"})
+    @ValueSource(
+            strings = {
+                "{\"a\":1}{\"a\":2}",
+                "{\"a\":1}\n{\"a\":2}",
+                "{\"a\":1}, {\"a\":2}",
+                "```\n{\"a\":1}\n```\n```\n{\"a\":2}\n```"
+            })
     void objects_thatFollowOneAnother_areAllFound_inOrder(String text) throws Exception {
         assertThat(AnswerText.documents(text)).isEqualTo(List.of(Json.parse("{\"a\":1}"), Json.parse("{\"a\":2}")));
     }
@@ -51,8 +58,7 @@ final class AnswerTextTest {
                 "{\"action\":\"finish\",\"result\":[1,2]\n,\n}",
             })
     void commaBehindTheLast_isForgiven(String text) throws Exception {
-        assertThat(AnswerText.documents(text))
-                .containsExactly(Json.parse("{\"action\":\"finish\",\"result\":[1,2]}"));
+        assertThat(AnswerText.documents(text)).containsExactly(Json.parse("{\"action\":\"finish\",\"result\":[1,2]}"));
     }
 
     @Test

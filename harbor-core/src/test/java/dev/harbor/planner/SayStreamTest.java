@@ -17,7 +17,9 @@ final class SayStreamTest {
     static Stream<Arguments> answers() {
         return Stream.of(
                 Arguments.of("{\"say\":\"hello\",\"action\":\"finish\",\"result\":1}", "hello"),
-                Arguments.of("{\"thought\":\"say\",\"say\":\"a \\\"b\\\" \\n \\u00e9 \\ud83d\\ude80 \ud83d\ude80\"}", "a \"b\" \n \u00e9 \ud83d\ude80 \ud83d\ude80"),
+                Arguments.of(
+                        "{\"thought\":\"say\",\"say\":\"a \\\"b\\\" \\n \\u00e9 \\ud83d\\ude80 \ud83d\ude80\"}",
+                        "a \"b\" \n \u00e9 \ud83d\ude80 \ud83d\ude80"),
                 Arguments.of("```json\n{ \"action\" : \"call\" , \"say\" : \"now\" }\n```", "now"),
                 Arguments.of("<think>{\"say\":\"no\"}</think>\n{\"say\":\"yes\"}", "yes"),
                 Arguments.of("<think>a<b>{\"say\":\"no\"}</think>{\"say\":\"yes\"}", "yes"),

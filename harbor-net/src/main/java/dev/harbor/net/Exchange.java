@@ -13,7 +13,7 @@ final class Exchange {
 
     private final Watch watch;
     private final NetTimeouts timeouts;
-    private final long endNanos;
+    private volatile long endNanos;
     private final String subject;
 
     /** What frees whoever waits, or {@link Mark#OVER}, or an {@link Ending}; the last two stay. */
@@ -76,6 +76,16 @@ final class Exchange {
     void endRead() {
         deadlineNanos = endNanos;
         step = Step.WHOLE;
+    }
+
+    /** Lets the exchange end sooner than it would. */
+    void hurry(long mostNanos) {
+        long limit = System.nanoTime() + mostNanos;
+        if (limit - endNanos < 0) {
+            endNanos = limit;
+            deadlineNanos = limit;
+            watch.heed(limit);
+        }
     }
 
     private void until(Step next) {

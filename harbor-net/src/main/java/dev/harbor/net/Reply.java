@@ -197,6 +197,11 @@ public final class Reply implements AutoCloseable {
         return new SseReader(open(limits.streamBytes()), limits, exchange, this);
     }
 
+    /** Lets this end after a time at the latest, whatever time it was given: what is nice to read is not always worth to wait for. Before the body is read. */
+    public void hurry(Duration most) {
+        exchange.hurry(most.toNanos());
+    }
+
     /** Ends the exchange: at once, whatever is still to come. May be called more than once. */
     @Override
     public void close() {

@@ -10,7 +10,9 @@ import dev.harbor.event.ContextWindowExceeded;
 import dev.harbor.event.ControlApplied;
 import dev.harbor.event.ControlRejected;
 import dev.harbor.event.EvidenceRefused;
+import dev.harbor.event.FlowBudgetExceeded;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.event.LlmAttempted;
 import dev.harbor.event.LlmFormatDowngraded;
 import dev.harbor.event.LlmProvenance;
 import dev.harbor.event.LlmRetriedWithFeedback;
@@ -99,7 +101,8 @@ final class SampleEvents {
                 new ToolUnknown(call, AT, 1, TOOK, ERROR),
                 new ToolDenied(call, AT, "tool_denied"),
                 new ToolPaused(call, AT, "r1.0123456789abcdef", "approval_required"),
-                new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"));
+                new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"),
+                new FlowBudgetExceeded(call, AT, "hop_budget"));
     }
 
     private static List<HarborEvent> ofModel(RunIdentity run) {
@@ -108,6 +111,8 @@ final class SampleEvents {
                 new ContextLeaked(call, AT, "messages[0].parts[0]", 40_000, 32_768),
                 new ContextWindowExceeded(call, AT, 9_000, 8_000, 0.1),
                 new MediaStored(call, AT, "messages[0].parts[0]", REF, "image/png", 70_000),
+                new LlmAttempted(call, AT, 1, "transient", TOOK),
+                new LlmAttempted(call, AT, 2, null, TOOK),
                 new LlmFormatDowngraded(call, AT, "json_schema", "json_object"),
                 new LlmRetriedWithFeedback(call, AT, 1, 3, "no JSON"));
     }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harbor.access.TokenStore;
-import dev.harbor.access.TokenStore.Entry;
-import dev.harbor.access.TokenStore.Key;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import java.io.IOException;
@@ -28,9 +26,9 @@ public abstract class TokenStoreContract {
 
     private static final int RACERS = 32;
     private static final Instant NOON = Instant.parse("2031-02-03T12:00:00.123456789Z");
-    private static final Key ADA = new Key("acme", "ada", "token:calendar");
-    private static final Entry FIRST = new Entry("sealed-1", null);
-    private static final Entry SECOND = new Entry("sealed-2", NOON);
+    private static final TokenStore.Key ADA = new TokenStore.Key("acme", "ada", "token:calendar");
+    private static final TokenStore.Entry FIRST = new TokenStore.Entry("sealed-1", null);
+    private static final TokenStore.Entry SECOND = new TokenStore.Entry("sealed-2", NOON);
 
     private final List<TokenStore> open = new ArrayList<>();
 
@@ -113,7 +111,7 @@ public abstract class TokenStoreContract {
 
         List<Boolean> won = Together.run(RACERS, number -> {
             TokenStore mine = number % 2 == 0 ? store : other;
-            return mine.replace(ADA, FIRST, new Entry("racer-" + number, null));
+            return mine.replace(ADA, FIRST, new TokenStore.Entry("racer-" + number, null));
         });
 
         assertThat(won).containsOnlyOnce(true);
@@ -126,7 +124,7 @@ public abstract class TokenStoreContract {
         TokenStore store = store();
 
         List<Boolean> won =
-                Together.run(RACERS, number -> store.replace(ADA, null, new Entry("racer-" + number, null)));
+                Together.run(RACERS, number -> store.replace(ADA, null, new TokenStore.Entry("racer-" + number, null)));
 
         assertThat(won).containsOnlyOnce(true);
     }
@@ -137,13 +135,13 @@ public abstract class TokenStoreContract {
         TokenStore store = store();
         store.replace(ADA, null, FIRST);
 
-        for (Key other : List.of(
-                new Key("other", "ada", ADA.name()),
-                new Key("acme", "bob", ADA.name()),
-                new Key("ada", "acme", ADA.name()),
-                new Key("ACME", "ada", ADA.name()),
-                new Key("acme", "ada", "token:mail"),
-                Key.shared(ADA.name()))) {
+        for (TokenStore.Key other : List.of(
+                new TokenStore.Key("other", "ada", ADA.name()),
+                new TokenStore.Key("acme", "bob", ADA.name()),
+                new TokenStore.Key("ada", "acme", ADA.name()),
+                new TokenStore.Key("ACME", "ada", ADA.name()),
+                new TokenStore.Key("acme", "ada", "token:mail"),
+                TokenStore.Key.shared(ADA.name()))) {
             assertThat(store.find(other)).as("%s", other).isEmpty();
             assertThat(store.replace(other, FIRST, null)).isFalse();
         }
@@ -154,10 +152,11 @@ public abstract class TokenStoreContract {
     @DisplayName("given erasure, everything of the user or the tenant is gone and nothing else")
     void erase_takesTheOwners() throws IOException {
         TokenStore store = store();
-        Key bob = new Key("acme", "bob", ADA.name());
-        Key otherAda = new Key("other", "ada", ADA.name());
-        Key service = Key.shared("client:1");
-        for (Key key : List.of(ADA, new Key("acme", "ada", "token:mail"), bob, otherAda, service)) {
+        TokenStore.Key bob = new TokenStore.Key("acme", "bob", ADA.name());
+        TokenStore.Key otherAda = new TokenStore.Key("other", "ada", ADA.name());
+        TokenStore.Key service = TokenStore.Key.shared("client:1");
+        for (TokenStore.Key key :
+                List.of(ADA, new TokenStore.Key("acme", "ada", "token:mail"), bob, otherAda, service)) {
             store.replace(key, null, FIRST);
         }
 
@@ -173,10 +172,10 @@ public abstract class TokenStoreContract {
     @DisplayName("given expired entries, they go when asked and no others do")
     void removeExpired_takesThoseWhoseTimeIsOver() throws IOException {
         TokenStore store = store();
-        Key later = new Key("acme", "ada", "flow:later");
-        Key forever = new Key("acme", "ada", "flow:forever");
+        TokenStore.Key later = new TokenStore.Key("acme", "ada", "flow:later");
+        TokenStore.Key forever = new TokenStore.Key("acme", "ada", "flow:forever");
         store.replace(ADA, null, SECOND);
-        store.replace(later, null, new Entry("x", NOON.plusNanos(1)));
+        store.replace(later, null, new TokenStore.Entry("x", NOON.plusNanos(1)));
         store.replace(forever, null, FIRST);
 
         assertThat(store.removeExpired(NOON.minusNanos(1))).isZero();
@@ -191,13 +190,13 @@ public abstract class TokenStoreContract {
     void bounds_areKept() throws IOException {
         TokenStore store = store();
         String most = "é".repeat(256);
-        Key longest = new Key(most, "🚀".repeat(128), "n".repeat(128));
-        Entry largest = new Entry("c".repeat(TokenStore.MAX_CONTENT_LENGTH), NOON);
+        TokenStore.Key longest = new TokenStore.Key(most, "🚀".repeat(128), "n".repeat(128));
+        TokenStore.Entry largest = new TokenStore.Entry("c".repeat(TokenStore.MAX_CONTENT_LENGTH), NOON);
 
         assertThat(store.replace(longest, null, largest)).isTrue();
 
         assertThat(store.find(longest)).contains(largest);
-        assertThat(store.find(new Key(most, "🚀".repeat(128), "n".repeat(127) + "N")))
+        assertThat(store.find(new TokenStore.Key(most, "🚀".repeat(128), "n".repeat(127) + "N")))
                 .isEmpty();
     }
 

@@ -8,6 +8,7 @@ import dev.harbor.artifacts.Artifacts;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.event.HarborEvent;
+import dev.harbor.flow.Flow;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
@@ -49,6 +50,7 @@ final class NullArgumentsTest {
             ToolCatalog.class,
             ErrorCode.class,
             HarborEvent.class,
+            Flow.class,
             Identity.class,
             Journal.class,
             Json.class,

@@ -26,6 +26,7 @@ import dev.harbor.runtime.RunRequest;
 import dev.harbor.seal.SealingKeys;
 import dev.harbor.testkit.ManualClock;
 import dev.harbor.testkit.TestIdentities;
+import dev.harbor.tool.EvidenceProjection;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
@@ -130,6 +131,9 @@ final class SampleValues {
         known.put(ArtifactLimits.class, () -> ArtifactLimits.NONE);
         known.put(ArtifactRef.class, () -> new ArtifactRef("sha256:" + "0".repeat(64)));
         known.put(Evidence.class, () -> Evidence.observed("sample", Json.parse("[1]")));
+        known.put(
+                EvidenceProjection.class,
+                () -> EvidenceProjection.observed("sample").build());
         known.put(Retention.Pass.class, () -> new Retention(ArtifactLimits.NONE, Clock.systemUTC()).pass());
         known.put(SealingKeys.class, () -> SealingKeys.of("sample", new byte[32]));
         known.put(GoalProfile.Builder.class, () -> GoalProfile.builder("sample", "v1", "sample"));

@@ -93,8 +93,7 @@ final class ForeignLoopTest {
                 Loop loop = runtime.as(ADA).loop(LOOP, definition(false))) {
             ToolsetChangeException refusal = catchThrowableOfType(
                     ToolsetChangeException.class,
-                    () -> installer(loop)
-                            .replaceExternalTools(new ExternalToolset("mcp", "g1", List.of(factory))));
+                    () -> installer(loop).replaceExternalTools(new ExternalToolset("mcp", "g1", List.of(factory))));
 
             assertThat(refusal.kind()).isEqualTo(Kind.EXTERNAL_TOOLS_UNSUPPORTED);
             assertThat(built).hasValue(0);
@@ -132,13 +131,15 @@ final class ForeignLoopTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closing twice is part of it
     void turn_whoseProcessDied_isInterrupted_unlessTheAgentKnowsItByItsName() {
         for (boolean repeatable : List.of(false, true)) {
             LoopWorld mortal = new LoopWorld();
             turns.clear();
             MortalJournal dying = MortalJournal.dyingBefore(mortal.journal, LoopRecordType.TURN_ENDED);
             HarborRuntime dead = mortal.process(dying);
-            String turn = dead.as(ADA).loop(LOOP, definition(repeatable)).send("once").turn();
+            String turn =
+                    dead.as(ADA).loop(LOOP, definition(repeatable)).send("once").turn();
             org.awaitility.Awaitility.await().until(dying::isDead);
             dead.close();
             mortal.passLease();
@@ -148,9 +149,16 @@ final class ForeignLoopTest {
                 again.pending().forEach(LoopWorld::end);
                 again.close();
             }
-            assertThat(turns).extracting(ForeignTurn::turn).hasSize(repeatable ? 2 : 1).containsOnly(turn);
+            assertThat(turns)
+                    .extracting(ForeignTurn::turn)
+                    .hasSize(repeatable ? 2 : 1)
+                    .containsOnly(turn);
             assertThat(turns.get(turns.size() - 1).isRepeated()).isEqualTo(repeatable);
-            String ended = mortal.records().get(mortal.records().size() - 1).entry().data().toString();
+            String ended = mortal.records()
+                    .get(mortal.records().size() - 1)
+                    .entry()
+                    .data()
+                    .toString();
             assertThat(ended).contains(repeatable ? "\"done\"" : "unknown_write_outcome");
         }
     }

@@ -126,7 +126,8 @@ final class LoopLifeTest {
 
     @Test
     void turn_thatWaitsForAPerson_holdsTheQueue_andGoesOnWithItsTools() throws Exception {
-        world.more = builder -> builder.access(ApprovalPolicy.builder().tools("asks").build());
+        world.more =
+                builder -> builder.access(ApprovalPolicy.builder().tools("asks").build());
         try (HarborRuntime runtime = world.process();
                 Loop loop = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g1", "asks"))) {
             TurnHandle turn = loop.send("use asks");
@@ -151,7 +152,8 @@ final class LoopLifeTest {
 
     @Test
     void turn_thatWaits_canBeInterrupted() {
-        world.more = builder -> builder.access(ApprovalPolicy.builder().tools("base").build());
+        world.more =
+                builder -> builder.access(ApprovalPolicy.builder().tools("base").build());
         try (HarborRuntime runtime = world.process();
                 Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
             TurnHandle turn = loop.send("use base");
@@ -188,8 +190,14 @@ final class LoopLifeTest {
             assertThat(loop.tell("hurry up").turn()).isEqualTo(turn.turn());
             world.gate.open();
             end(turn);
-            assertThat(world.shown).hasSize(3).allSatisfy(tools -> assertThat(tools).doesNotContain("late"));
-            assertThat(runtime.as(ADA).run(turn.turn()).orElseThrow().trajectory().toString())
+            assertThat(world.shown)
+                    .hasSize(3)
+                    .allSatisfy(tools -> assertThat(tools).doesNotContain("late"));
+            assertThat(runtime.as(ADA)
+                            .run(turn.turn())
+                            .orElseThrow()
+                            .trajectory()
+                            .toString())
                     .contains("hurry up");
 
             TurnHandle own = loop.tell("use late");
@@ -207,7 +215,10 @@ final class LoopLifeTest {
                 .build();
         try (HarborRuntime runtime = world.process();
                 Loop loop = runtime.as(ADA).loop(LOOP, modal)) {
-            assertThat(loop.controller().capability(ModeCatalog.class).orElseThrow().modes())
+            assertThat(loop.controller()
+                            .capability(ModeCatalog.class)
+                            .orElseThrow()
+                            .modes())
                     .containsExactly("", "plan");
             assertThat(loop.controller().mode()).isEqualTo("plan");
             assertThat(world.shownTo(loop)).isEmpty();
@@ -260,15 +271,16 @@ final class LoopLifeTest {
         try (HarborRuntime runtime = world.process()) {
             Loop loop = runtime.as(ADA).loop(LOOP, world.plain());
             Gate building = Gate.closed();
-            CompletableFuture<Throwable> install = CompletableFuture.supplyAsync(() -> catchThrowable(
-                    () -> installer(loop).replaceExternalTools(new dev.harbor.catalog.ExternalToolset(
-                            "mcp",
-                            "g1",
-                            List.of(dev.harbor.catalog.ToolFactory.of(
-                                    "slow", List.of("slow"), java.util.Set.of(), bindings -> {
-                                        building.passUninterruptibly();
-                                        return List.of(world.tool("slow"));
-                                    }))))));
+            CompletableFuture<Throwable> install =
+                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> installer(loop)
+                            .replaceExternalTools(new dev.harbor.catalog.ExternalToolset(
+                                    "mcp",
+                                    "g1",
+                                    List.of(dev.harbor.catalog.ToolFactory.of(
+                                            "slow", List.of("slow"), java.util.Set.of(), bindings -> {
+                                                building.passUninterruptibly();
+                                                return List.of(world.tool("slow"));
+                                            }))))));
             building.awaitHeld(1);
             loop.close();
             building.open();
@@ -276,9 +288,9 @@ final class LoopLifeTest {
             assertThat(install.join())
                     .isInstanceOfSatisfying(
                             ToolsetChangeException.class,
-                            refusal -> assertThat(refusal.kind())
-                                    .isEqualTo(ToolsetChangeException.Kind.LOOP_EXITED));
-            Awaitility.await().untilAsserted(() -> assertThat(world.closed("slow")).isEqualTo(1));
+                            refusal -> assertThat(refusal.kind()).isEqualTo(ToolsetChangeException.Kind.LOOP_EXITED));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(world.closed("slow")).isEqualTo(1));
         }
     }
 
@@ -356,14 +368,12 @@ final class LoopLifeTest {
 
     @Test
     void journal_thatTakesNoReplacement_faultsTheLoop_andTheOldToolsStay() {
-        RefusingJournal journal =
-                new RefusingJournal(world.journal, LoopRecordType.TOOLSET_CHANGED, Integer.MAX_VALUE);
+        RefusingJournal journal = new RefusingJournal(world.journal, LoopRecordType.TOOLSET_CHANGED, Integer.MAX_VALUE);
         try (HarborRuntime runtime = world.process(journal)) {
             Loop loop = runtime.as(ADA).loop(LOOP, world.plain());
             ExternalToolInstaller installer = installer(loop);
             ToolsetChangeException refusal = catchThrowableOfType(
-                    ToolsetChangeException.class,
-                    () -> installer.replaceExternalTools(world.set("mcp", "g1", "a")));
+                    ToolsetChangeException.class, () -> installer.replaceExternalTools(world.set("mcp", "g1", "a")));
 
             assertThat(refusal.kind()).isEqualTo(ToolsetChangeException.Kind.DURABLE_APPEND_FAILED);
             assertThat(refusal).cause().hasMessageContaining("the disk is full");
@@ -423,8 +433,7 @@ final class LoopLifeTest {
             Loop there = loop.get();
             if (there != null && event.type().equals("loop.turn_ended")) {
                 thrown.add(catchThrowable(() -> there.send("from a listener")));
-                thrown.add(catchThrowable(
-                        () -> installer(there).replaceExternalTools(world.set("mcp", "g1", "a"))));
+                thrown.add(catchThrowable(() -> installer(there).replaceExternalTools(world.set("mcp", "g1", "a"))));
             }
         });
         try (HarborRuntime runtime = world.process()) {
@@ -447,8 +456,9 @@ final class LoopLifeTest {
                 assertThat(input.sizeBytes()).isLessThan(20_000);
                 assertThat(input.toString()).contains("sha256:");
             });
-            assertThat(world.records()).allSatisfy(record -> assertThat(record.entry().data().sizeBytes())
-                    .isLessThan(20_000));
+            assertThat(world.records())
+                    .allSatisfy(record ->
+                            assertThat(record.entry().data().sizeBytes()).isLessThan(20_000));
         }
     }
 
@@ -462,7 +472,8 @@ final class LoopLifeTest {
             }
             Awaitility.await()
                     .atMost(BOUND)
-                    .untilAsserted(() -> assertThat(Thread.activeCount() - before).isLessThan(50));
+                    .untilAsserted(
+                            () -> assertThat(Thread.activeCount() - before).isLessThan(50));
             assertThat(loops).allMatch(loop -> loop.state() == LoopState.IDLE);
         }
     }

@@ -54,8 +54,7 @@ final class LoopModelTest {
     private final Map<String, Set<List<String>>> shownToRun = new ConcurrentHashMap<>();
 
     private static int compareBytes(String left, String right) {
-        return Arrays.compareUnsigned(
-                left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
+        return Arrays.compareUnsigned(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Is all that a loop has to show, in a few lines. */
@@ -217,8 +216,7 @@ final class LoopModelTest {
             Json data = record.entry().data();
             switch (record.entry().type()) {
                 case LoopRecordType.MODE_CHANGED -> model.mode = text(data, "mode");
-                case LoopRecordType.TOOLSET_CHANGED ->
-                    model.put(text(data, "source"), names(data));
+                case LoopRecordType.TOOLSET_CHANGED -> model.put(text(data, "source"), names(data));
                 case LoopRecordType.TURN_STARTED -> {
                     begun++;
                     assertThat(shownToRun.get(text(data, "run_id")))
@@ -265,7 +263,8 @@ final class LoopModelTest {
             for (Future<Integer> each : crowd.invokeAll(work)) {
                 assertThat(each.get()).isEqualTo(2);
             }
-            LoopExternalToolsetChanged last = world.history(LoopHistory::toolsets).get("mcp");
+            LoopExternalToolsetChanged last =
+                    world.history(LoopHistory::toolsets).get("mcp");
             assertThat(installer(loop).installed().get("mcp").generation()).isEqualTo(last.generation());
             TurnHandle turn = loop.send("turn");
             end(turn);
@@ -273,8 +272,9 @@ final class LoopModelTest {
                     .containsExactly(List.of("base", "gate", last.generation() + ".x", last.generation() + ".y"));
             assertThat(world.changes()).hasSize(100);
             org.awaitility.Awaitility.await()
-                    .untilAsserted(() -> assertThat(
-                                    world.closed.values().stream().mapToInt(each -> each.get()).sum())
+                    .untilAsserted(() -> assertThat(world.closed.values().stream()
+                                    .mapToInt(each -> each.get())
+                                    .sum())
                             .as("each replaced tool is closed once")
                             .isEqualTo(198));
         } finally {
@@ -290,10 +290,9 @@ final class LoopModelTest {
             for (int round = 0; round < 25; round++) {
                 String shared = "shared" + round;
                 List<Callable<Throwable>> work = List.of(
-                        () -> catchThrowable(() ->
-                                installer(loop).replaceExternalTools(world.set("one", "g", shared))),
-                        () -> catchThrowable(() ->
-                                installer(loop).replaceExternalTools(world.set("two", "g", shared))));
+                        () -> catchThrowable(() -> installer(loop).replaceExternalTools(world.set("one", "g", shared))),
+                        () -> catchThrowable(
+                                () -> installer(loop).replaceExternalTools(world.set("two", "g", shared))));
                 List<Throwable> refusals = new ArrayList<>();
                 for (Future<Throwable> each : crowd.invokeAll(work)) {
                     Throwable refusal = each.get();

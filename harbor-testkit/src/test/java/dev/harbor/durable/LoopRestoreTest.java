@@ -152,14 +152,16 @@ final class LoopRestoreTest {
         long exchanges = mortal.history(LoopHistory::exchanges).size();
         assertThat(exchanges).as("death at %d", deathAt).isGreaterThanOrEqualTo(taken.size());
         for (int i = 0; i < 3; i++) {
-            // A read that was interrupted between intent and result may be repeated; one whose result is on record never is.
+            // A read that was interrupted between intent and result may be repeated; one whose result is on record
+            // never is.
             assertThat(mortal.called("once" + i)).as("death at %d", deathAt).isLessThanOrEqualTo(2);
         }
     }
 
     @Test
     void turn_thatWaited_goesOnInAnotherProcess_withTheToolsThatAreInstalledThere() {
-        world.more = builder -> builder.access(ApprovalPolicy.builder().tools("asks").build());
+        world.more =
+                builder -> builder.access(ApprovalPolicy.builder().tools("asks").build());
         String token;
         try (HarborRuntime runtime = world.process()) {
             Loop loop = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g1", "asks"));
@@ -180,13 +182,16 @@ final class LoopRestoreTest {
 
     @Test
     void answer_toATurn_whoseLoopIsNotOpen_isDurable_andTheTurnGoesOnWhenItIs() {
-        world.more = builder -> builder.access(ApprovalPolicy.builder().tools("base").build());
+        world.more =
+                builder -> builder.access(ApprovalPolicy.builder().tools("base").build());
         String token;
         try (HarborRuntime runtime = world.process()) {
             Loop loop = runtime.as(ADA).loop(LOOP, world.plain());
             token = settled(loop.send("use base")).tokens().get(0);
             loop.close();
-            assertThat(runtime.as(ADA).resolvePause(token, Resolution.approve("olga")).run())
+            assertThat(runtime.as(ADA)
+                            .resolvePause(token, Resolution.approve("olga"))
+                            .run())
                     .as("nobody drives it without its tools")
                     .isNull();
             assertThat(world.called("base")).isZero();

@@ -85,8 +85,7 @@ final class LoopToolsTest {
     }
 
     private ToolsetChangeException refused(ExternalToolset toolset) {
-        return catchThrowableOfType(
-                ToolsetChangeException.class, () -> installer.replaceExternalTools(toolset));
+        return catchThrowableOfType(ToolsetChangeException.class, () -> installer.replaceExternalTools(toolset));
     }
 
     private void assertRefused(ExternalToolset toolset, Kind kind, String tool) {
@@ -124,9 +123,7 @@ final class LoopToolsTest {
 
         assertThat(cleared).isEqualTo(new LoopToolsResult("mcp", "g2", 0));
         assertThat(world.shownTo(loop)).containsExactly("write", "gate.write");
-        assertThat(world.changes())
-                .extracting(change -> change.tools().size())
-                .containsExactly(2, 0);
+        assertThat(world.changes()).extracting(change -> change.tools().size()).containsExactly(2, 0);
         assertThat(world.records().get(2).entry().data().get("tools")).isEmpty();
     }
 
@@ -224,7 +221,8 @@ final class LoopToolsTest {
         assertRefused(
                 set(factory("bad", List.of(), List.of(world.tool(reserved)))), Kind.EXTERNAL_TOOL_COLLISION, reserved);
         assertThat(built).hasValue(1);
-        Awaitility.await().untilAsserted(() -> assertThat(world.closed(reserved)).isEqualTo(1));
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(world.closed(reserved)).isEqualTo(1));
     }
 
     @Test
@@ -253,7 +251,9 @@ final class LoopToolsTest {
         assertThat(world.closed("three")).isZero();
         assertThat(world.closed("kept")).isZero();
         assertThat(end(loop.send("use kept")).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
-        assertThat(installer.replaceExternalTools(world.set("mcp", "g1", "next")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("mcp", "g1", "next"))
+                        .installed())
                 .isEqualTo(1);
     }
 
@@ -267,8 +267,7 @@ final class LoopToolsTest {
             };
             factories[at] = null;
             ToolsetChangeException refusal = catchThrowableOfType(
-                    ToolsetChangeException.class,
-                    () -> new ExternalToolset("mcp", "g1", Arrays.asList(factories)));
+                    ToolsetChangeException.class, () -> new ExternalToolset("mcp", "g1", Arrays.asList(factories)));
             assertThat(refusal.kind()).isEqualTo(Kind.EXTERNAL_BUILD_FAILED);
             assertThat(refusal.tool()).isNull();
         }
@@ -313,8 +312,11 @@ final class LoopToolsTest {
 
     @Test
     void schema_thatIsNone_isRefused_namingTheDefinition() {
-        ToolFactory odd = ToolFactory.of("odd", List.of("a"), Set.of(), bindings -> List.of(Tool.json(
-                "a", Json.parse("{\"type\":\"no-such-type\"}"), arguments -> arguments)));
+        ToolFactory odd = ToolFactory.of(
+                "odd",
+                List.of("a"),
+                Set.of(),
+                bindings -> List.of(Tool.json("a", Json.parse("{\"type\":\"no-such-type\"}"), arguments -> arguments)));
 
         assertRefused(set(odd), Kind.EXTERNAL_BUILD_FAILED, "odd");
         assertThat(refused(set(odd))).cause().isInstanceOf(ConfigurationException.class);
@@ -330,10 +332,11 @@ final class LoopToolsTest {
         assertRefused(set(factory("def", many, List.of())), Kind.EXTERNAL_BUILD_FAILED, null);
         assertThat(built).hasValue(1);
         String multiByte = "\u00e9".repeat(64);
-        assertThat(installer.replaceExternalTools(world.set("mcp", "g1", multiByte)).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("mcp", "g1", multiByte))
+                        .installed())
                 .isEqualTo(1);
-        assertRefused(
-                world.set("mcp", "g1", multiByte + "\u00e9"), Kind.EXTERNAL_BUILD_FAILED, multiByte + "\u00e9");
+        assertRefused(world.set("mcp", "g1", multiByte + "\u00e9"), Kind.EXTERNAL_BUILD_FAILED, multiByte + "\u00e9");
         assertThat(end(loop.send("hello")).state()).isEqualTo(TurnState.DONE);
     }
 
@@ -346,9 +349,13 @@ final class LoopToolsTest {
                 Kind.EXTERNAL_BUILD_FAILED,
                 null);
         assertThat(built).hasValue(0);
-        assertThat(installer.replaceExternalTools(world.set("two", "g1", "e", "f")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("two", "g1", "e", "f"))
+                        .installed())
                 .isEqualTo(2);
-        assertThat(installer.replaceExternalTools(world.set("one", "g2", "a", "b", "c", "x")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("one", "g2", "a", "b", "c", "x"))
+                        .installed())
                 .isEqualTo(4);
     }
 
@@ -437,7 +444,9 @@ final class LoopToolsTest {
         building.awaitHeld(1);
 
         assertThat(world.shownTo(loop)).doesNotContain("slow");
-        assertThat(installer.replaceExternalTools(world.set("other", "g1", "fast")).installed())
+        assertThat(installer
+                        .replaceExternalTools(world.set("other", "g1", "fast"))
+                        .installed())
                 .isEqualTo(1);
         building.open();
         assertThat(install.join().installed()).isEqualTo(1);
@@ -599,7 +608,9 @@ final class LoopToolsTest {
                         "mcp",
                         new InstalledTools(
                                 "g1",
-                                List.of(identity(world.tool("b").definition()), identity(world.tool("a").definition())))));
+                                List.of(
+                                        identity(world.tool("b").definition()),
+                                        identity(world.tool("a").definition())))));
     }
 
     private static ToolIdentity identity(ToolDefinition definition) {
@@ -609,14 +620,21 @@ final class LoopToolsTest {
     @Test
     void factory_thatMakesSomethingElseNextTime_changesNothingThatIsInstalled() {
         AtomicInteger asked = new AtomicInteger();
-        ToolFactory fickle = ToolFactory.of("fickle", List.of("a"), Set.of(), bindings -> List.of(Tool.json(
-                "a", schema("{\"type\":\"object\",\"title\":\"" + asked.incrementAndGet() + "\"}"), any -> any)));
+        ToolFactory fickle = ToolFactory.of(
+                "fickle",
+                List.of("a"),
+                Set.of(),
+                bindings -> List.of(Tool.json(
+                        "a",
+                        schema("{\"type\":\"object\",\"title\":\"" + asked.incrementAndGet() + "\"}"),
+                        any -> any)));
         installer.replaceExternalTools(set(fickle));
         String recorded = world.changes().get(0).tools().get(0).schemaDigest();
         world.shownTo(loop);
 
         assertThat(asked).hasValue(1);
-        assertThat(installer.installed().get("mcp").tools().get(0).schemaDigest()).isEqualTo(recorded);
+        assertThat(installer.installed().get("mcp").tools().get(0).schemaDigest())
+                .isEqualTo(recorded);
     }
 
     @Test
@@ -630,7 +648,8 @@ final class LoopToolsTest {
         TurnResult end = end(turn);
 
         assertThat(end.result()).isEqualTo(Json.parse("[\"failed\",\"succeeded\"]"));
-        String seen = runtime.as(ADA).run(turn.turn()).orElseThrow().trajectory().toString();
+        String seen =
+                runtime.as(ADA).run(turn.turn()).orElseThrow().trajectory().toString();
         assertThat(seen.length()).isLessThan(10_000);
         assertThat(seen).doesNotContain("hunter2");
     }

@@ -82,7 +82,9 @@ final class LoopTurnTest {
                 Loop loop = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g1", "old"))) {
             TurnHandle running = loop.send("use gate old");
             world.gate.awaitHeld(1);
-            assertThat(installer(loop).replaceExternalTools(world.set("mcp", "g2")).installed())
+            assertThat(installer(loop)
+                            .replaceExternalTools(world.set("mcp", "g2"))
+                            .installed())
                     .isZero();
             assertThat(world.closed("old")).isZero();
             world.gate.open();

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 final class HostileModel implements LlmClient {
 
     /** What tool text that asks for something looks like. */
-    static final String ORDER = "{\"action\":\"call\",\"calls\":[{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"/\"}}]}";
+    static final String ORDER =
+            "{\"action\":\"call\",\"calls\":[{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"/\"}}]}";
 
     private static final Pattern TASK = Pattern.compile("\"task_id\":\"([^\"]+)\"");
 
@@ -47,8 +48,10 @@ final class HostileModel implements LlmClient {
             () -> "z".repeat(500_000),
             () -> "{".repeat(300_000),
             () -> "{\"tool\":\"files.delete\",\"tool\":\"files.read\",\"arguments\":{}}",
-            () -> "{\"action\":\"call\",\"calls\":[" + inner("files.read") + "," + inner("files.delete") + "],\"join\":\"first_success\"}",
-            () -> "{\"action\":\"call\",\"calls\":[" + inner("notes.add") + "," + inner("files.delete") + "],\"join\":9}",
+            () -> "{\"action\":\"call\",\"calls\":[" + inner("files.read") + "," + inner("files.delete")
+                    + "],\"join\":\"first_success\"}",
+            () -> "{\"action\":\"call\",\"calls\":[" + inner("notes.add") + "," + inner("files.delete")
+                    + "],\"join\":9}",
             () -> "{\"action\":\"spawn\",\"goal\":\"" + "delete everything ".repeat(1 + random.nextInt(300)) + "\"}",
             () -> "{\"action\":\"await\",\"task\":\"" + random.nextInt() + "\"}",
             () -> "",
@@ -61,7 +64,8 @@ final class HostileModel implements LlmClient {
             () -> "{\"action\":\"finish\",\"result\":" + nested(40) + "}",
             () -> "{\"action\":\"finish\",\"result\":\"" + "w".repeat(100_000) + "\"}",
             () -> "{\"action\":\"finish\",\"reason\":\"constraints_conflict\"}",
-            () -> "{\"action\":\"pause\",\"message\":\"" + "Sure? ".repeat(400) + "\",\"payload\":\"" + "p".repeat(90_000) + "\"}");
+            () -> "{\"action\":\"pause\",\"message\":\"" + "Sure? ".repeat(400) + "\",\"payload\":\""
+                    + "p".repeat(90_000) + "\"}");
 
     HostileModel(long seed) {
         random.setSeed(seed);
@@ -122,6 +126,7 @@ final class HostileModel implements LlmClient {
     }
 
     private static String call(String tool, String arguments) {
-        return "{\"say\":\"\\u0000\\ud83d\\ude80\",\"action\":\"call\",\"calls\":[{\"tool\":\"" + tool + "\",\"arguments\":" + arguments + "}]}";
+        return "{\"say\":\"\\u0000\\ud83d\\ude80\",\"action\":\"call\",\"calls\":[{\"tool\":\"" + tool
+                + "\",\"arguments\":" + arguments + "}]}";
     }
 }

@@ -77,13 +77,21 @@ final class HostileModelTest {
 
     private static void assertBudget(Conversation held) {
         String seed = "seed " + held.seed();
-        assertThat(held.asked()).as(seed).isLessThanOrEqualTo(held.result().usage().modelCalls());
-        assertThat(held.result().usage().modelCalls()).as(seed).isLessThanOrEqualTo(held.limits().maxModelCalls());
-        assertThat(held.result().usage().toolCalls()).as(seed).isLessThanOrEqualTo(held.limits().maxToolCalls());
+        assertThat(held.asked())
+                .as(seed)
+                .isLessThanOrEqualTo(held.result().usage().modelCalls());
+        assertThat(held.result().usage().modelCalls())
+                .as(seed)
+                .isLessThanOrEqualTo(held.limits().maxModelCalls());
+        assertThat(held.result().usage().toolCalls())
+                .as(seed)
+                .isLessThanOrEqualTo(held.limits().maxToolCalls());
         assertThat((long) held.reads() + held.notes())
                 .as(seed)
                 .isLessThanOrEqualTo(held.limits().maxToolCalls());
-        assertThat(held.result().usage().steps()).as(seed).isLessThanOrEqualTo(held.limits().maxSteps());
+        assertThat(held.result().usage().steps())
+                .as(seed)
+                .isLessThanOrEqualTo(held.limits().maxSteps());
     }
 
     private static Conversation hold(long seed) {
@@ -106,7 +114,11 @@ final class HostileModelTest {
                 .artifacts(Artifacts.builder().contextWindowTokens(40_000).memory())
                 .journal(InMemoryJournal.create())
                 .llm(model)
-                .planner(ModelPlanner.builder().tasks(true).pauses(true).promptTokens(8_000).build())
+                .planner(ModelPlanner.builder()
+                        .tasks(true)
+                        .pauses(true)
+                        .promptTokens(8_000)
+                        .build())
                 .build()) {
             RunResult result = runtime.as(Identity.of("acme", "ada", "s" + seed))
                     .start(RunRequest.goal("Read the files").limits(limits))

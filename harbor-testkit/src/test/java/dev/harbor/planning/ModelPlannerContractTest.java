@@ -18,7 +18,9 @@ final class ModelPlannerContractTest extends PlannerContract {
     @Override
     protected FakePlanContext start(RunIdentity run) {
         ScriptedModel model = ScriptedModel.builder()
-                .when(ScriptedModel.mentions("of mail.send"), ModelAnswer.of("{\"action\":\"finish\",\"result\":\"sent\"}"))
+                .when(
+                        ScriptedModel.mentions("of mail.send"),
+                        ModelAnswer.of("{\"action\":\"finish\",\"result\":\"sent\"}"))
                 .when(
                         ScriptedModel.mentions("of files.read"),
                         ModelAnswer.of("{\"action\":\"call\",\"calls\":[{\"tool\":\"mail.send\",\"arguments\":{}}]}"))

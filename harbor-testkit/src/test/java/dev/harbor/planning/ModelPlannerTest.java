@@ -111,8 +111,8 @@ final class ModelPlannerTest {
         model.assertUsedUp();
         assertThat(events)
                 .singleElement()
-                .isInstanceOfSatisfying(PlannerGaveUp.class, event -> assertThat(event.count())
-                        .isEqualTo(3));
+                .isInstanceOfSatisfying(
+                        PlannerGaveUp.class, event -> assertThat(event.count()).isEqualTo(3));
     }
 
     @Test
@@ -133,8 +133,10 @@ final class ModelPlannerTest {
 
     @Test
     void plainText_withHalfACharacter_isAResultAllTheSame() {
-        assertThat(ModelPlanner.builder().maxAnswers(1).build().next(context(ScriptedModel.of("rain \ud83d"))
-                        .build()))
+        assertThat(ModelPlanner.builder()
+                        .maxAnswers(1)
+                        .build()
+                        .next(context(ScriptedModel.of("rain \ud83d")).build()))
                 .isEqualTo(Decision.finish(Json.of("rain \ufffd")));
     }
 
@@ -187,22 +189,25 @@ final class ModelPlannerTest {
                 .isInstanceOf(Decision.Finish.class);
         assertThat(events)
                 .singleElement()
-                .isInstanceOfSatisfying(PlannerGaveUp.class, event -> assertThat(event.limit())
-                        .isEqualTo("steps"));
+                .isInstanceOfSatisfying(
+                        PlannerGaveUp.class, event -> assertThat(event.limit()).isEqualTo("steps"));
     }
 
     @Test
     void faultsInARow_areToldLouderEachTime_andForgottenWithAGoodCall() {
-        FakePlanContext turn = context(ScriptedModel.always(ModelAnswer.of(CALL))).build();
+        FakePlanContext turn =
+                context(ScriptedModel.always(ModelAnswer.of(CALL))).build();
         for (String tier : List.of("reminder", "warning", "critical", "critical")) {
             turn = turn.after(CALLED, refused("INVALID_ARGUMENTS"));
             events.clear();
             ScriptedModel model = ScriptedModel.of(FINISH);
-            ModelPlanner.create().next(FakePlanContext.builder(turn).model(model).build());
+            ModelPlanner.create()
+                    .next(FakePlanContext.builder(turn).model(model).build());
             assertThat(events)
                     .singleElement()
-                    .isInstanceOfSatisfying(PlannerGuided.class, event -> assertThat(event.tier())
-                            .isEqualTo(tier));
+                    .isInstanceOfSatisfying(
+                            PlannerGuided.class,
+                            event -> assertThat(event.tier()).isEqualTo(tier));
             assertThat(Asked.text(model.requests().get(0)).toLowerCase(java.util.Locale.ROOT))
                     .contains(tier + ":");
         }
@@ -230,15 +235,18 @@ final class ModelPlannerTest {
         for (int i = 0; i < ModelPlanner.DEFAULT_MAX_REPEATS; i++) {
             Json spelt = Json.parse(i % 2 == 0 ? "{\"a\":1,\"b\":2.0}" : "{ \"b\":2, \"a\":1.0 }");
             turn = turn.after(
-                    Decision.call(i % 2 == 0 ? "weather.forecast" : "weather_forecast", spelt), seen("succeeded", "rain"));
+                    Decision.call(i % 2 == 0 ? "weather.forecast" : "weather_forecast", spelt),
+                    seen("succeeded", "rain"));
         }
         String again = "{\"tool\":\"weather.forecast\",\"arguments\":{\"b\":2,\"a\":1}}";
         ScriptedModel stubborn = ScriptedModel.of(again, again, again);
         ScriptedModel sensible = ScriptedModel.of(again, FINISH);
 
-        assertThat(ModelPlanner.create().next(FakePlanContext.builder(turn).model(stubborn).build()))
+        assertThat(ModelPlanner.create()
+                        .next(FakePlanContext.builder(turn).model(stubborn).build()))
                 .matches(end -> ((Decision.Finish) end).reason() == FinishReason.NO_PATH);
-        assertThat(ModelPlanner.create().next(FakePlanContext.builder(turn).model(sensible).build()))
+        assertThat(ModelPlanner.create()
+                        .next(FakePlanContext.builder(turn).model(sensible).build()))
                 .isEqualTo(Decision.finish(Json.of("rain")));
         assertThat(Asked.text(sensible.requests().get(1))).contains("was called 5 times");
     }
@@ -269,14 +277,16 @@ final class ModelPlannerTest {
         assertThat(model.requests())
                 .extracting(request -> request.responseFormat().kind())
                 .containsExactly(
-                        ResponseFormat.Kind.JSON_SCHEMA, ResponseFormat.Kind.JSON_OBJECT, ResponseFormat.Kind.JSON_OBJECT);
+                        ResponseFormat.Kind.JSON_SCHEMA,
+                        ResponseFormat.Kind.JSON_OBJECT,
+                        ResponseFormat.Kind.JSON_OBJECT);
         assertThat(events).hasOnlyElementsOfType(LlmFormatDowngraded.class).hasSize(1);
     }
 
     @Test
     void window_thatIsTooSmall_getsASmallerPrompt_andThenTheFailure() {
-        ModelAnswer tooMuch = ModelAnswer.throwing(() ->
-                new LlmException(ErrorCode.CONTEXT_WINDOW_EXCEEDED, ErrorClass.PERMANENT, "too much", null));
+        ModelAnswer tooMuch = ModelAnswer.throwing(
+                () -> new LlmException(ErrorCode.CONTEXT_WINDOW_EXCEEDED, ErrorClass.PERMANENT, "too much", null));
         ScriptedModel model = ScriptedModel.builder().then(tooMuch).then(CALL).build();
         FakePlanContext turn = context(model).build();
         for (int i = 0; i < 60; i++) {
@@ -407,7 +417,10 @@ final class ModelPlannerTest {
             ScriptedModel model = ScriptedModel.builder()
                     .then(ModelAnswer.streamed(cut(answer, random)))
                     .build();
-            assertThat(ModelPlanner.builder().listener(words).build().next(context(model).build()))
+            assertThat(ModelPlanner.builder()
+                            .listener(words)
+                            .build()
+                            .next(context(model).build()))
                     .isEqualTo(whole);
             assertThat(said.toString()).isEqualTo("\ud83d\ude80 up");
         }
@@ -431,7 +444,8 @@ final class ModelPlannerTest {
         assertThat(decide(ScriptedModel.of(spawn, pause, FINISH))).isEqualTo(Decision.finish(Json.of("rain")));
         ModelPlanner all = ModelPlanner.builder().tasks(true).pauses(true).build();
         assertThat(Stream.of(spawn, pause)
-                        .map(answer -> all.next(context(ScriptedModel.of(answer)).build())
+                        .map(answer -> all.next(
+                                        context(ScriptedModel.of(answer)).build())
                                 .getClass()
                                 .getSimpleName()))
                 .containsExactly("SpawnTask", "RequestPause");
@@ -448,6 +462,7 @@ final class ModelPlannerTest {
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxFaults(value));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.maxExamples(value == 0 ? -1 : value));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.promptTokens(Math.min(value, 999)));
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.answerTimeout(Duration.ofSeconds(Math.min(value, 0))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.answerTimeout(Duration.ofSeconds(Math.min(value, 0))));
     }
 }

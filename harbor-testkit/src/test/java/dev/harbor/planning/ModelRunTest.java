@@ -95,9 +95,8 @@ final class ModelRunTest {
         RunResult result = run(model);
         assertThat(result.state()).isEqualTo(RunState.SUCCEEDED);
         assertThat(result.trajectory().steps())
-                .flatExtracting(step -> step.observations().stream()
-                        .map(Observation::status)
-                        .toList())
+                .flatExtracting(step ->
+                        step.observations().stream().map(Observation::status).toList())
                 .containsExactly("failed", "failed", "failed", "succeeded");
         assertThat(last(model)).contains("TOOL_NOT_FOUND", "INVALID_ARGUMENTS", "rain in Oslo");
         assertThat(Asked.text(model.requests().get(1))).contains("weather.forecast");
@@ -120,7 +119,9 @@ final class ModelRunTest {
     @Test
     void task_isSpawned_driven_andAwaited() {
         ScriptedModel model = ScriptedModel.builder()
-                .when(ScriptedModel.mentions("The goal: ask the sea"), ModelAnswer.of("{\"action\":\"finish\",\"result\":\"calm\"}"))
+                .when(
+                        ScriptedModel.mentions("The goal: ask the sea"),
+                        ModelAnswer.of("{\"action\":\"finish\",\"result\":\"calm\"}"))
                 .then("{\"action\":\"spawn\",\"goal\":\"ask the sea\"}")
                 .then(ModelAnswer.computed(request -> {
                     String text = Asked.text(request);
@@ -148,7 +149,6 @@ final class ModelRunTest {
             RunResult result = ada.resolvePause(
                             waits.tokens().get(0), Resolution.resume("ada", Json.parse("{\"city\":\"Oslo\"}")))
                     .run()
-
                     .await(BOUND);
             assertThat(result.state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(last(model)).contains("{\"action\":\"pause\"", "Oslo");
@@ -160,8 +160,8 @@ final class ModelRunTest {
         ScriptedModel model = ScriptedModel.of("Rain.", "Rain, I said.");
         RunResult result = run(
                 model,
-                request -> request.profile(
-                        GoalProfile.builder("desk", "v1", "You are a weather desk.").build()));
+                request -> request.profile(GoalProfile.builder("desk", "v1", "You are a weather desk.")
+                        .build()));
 
         assertThat(result.state()).isEqualTo(RunState.SUCCEEDED);
         assertThat(result.result()).isEqualTo(Json.parse("{\"summary\":\"Rain, I said.\"}"));
@@ -172,7 +172,9 @@ final class ModelRunTest {
     void answersThatAreNone_useTheBudget_toTheCall() {
         ScriptedModel model = ScriptedModel.always(ModelAnswer.of("{}"));
         RunResult result = run(
-                model, request -> request.limits(BudgetLimits.builder().maxModelCalls(2).build()));
+                model,
+                request ->
+                        request.limits(BudgetLimits.builder().maxModelCalls(2).build()));
 
         assertThat(result.state()).isEqualTo(RunState.FAILED);
         assertThat(result.reason()).isEqualTo("model_budget_exhausted");
@@ -200,12 +202,14 @@ final class ModelRunTest {
 
     @Test
     void runtimeOfTheLowestThreshold_asksTheModelAllTheSame() {
-        ScriptedModel model = ScriptedModel.of(call("weather.forecast", "{\"city\":\"" + "O".repeat(3000) + "\"}"), FINISH);
+        ScriptedModel model =
+                ScriptedModel.of(call("weather.forecast", "{\"city\":\"" + "O".repeat(3000) + "\"}"), FINISH);
         try (HarborRuntime runtime = runtime(model)
                 .artifacts(Artifacts.builder().thresholdBytes(1024).memory())
                 .build()) {
             RunResult result = runtime.as(ADA)
-                    .start(RunRequest.goal("g".repeat(30_000)).input(Json.of(java.util.Map.of("text", "x".repeat(5_000)))))
+                    .start(RunRequest.goal("g".repeat(30_000))
+                            .input(Json.of(java.util.Map.of("text", "x".repeat(5_000)))))
                     .await(BOUND);
 
             assertThat(result.state()).isEqualTo(RunState.SUCCEEDED);

@@ -4,16 +4,24 @@ import dev.harbor.access.AccessPolicy;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.examples.harness.ConfigFile.CompletionSettings;
 import dev.harbor.examples.harness.ConfigFile.ProfileSettings;
+import dev.harbor.json.Json;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.CompletionContract;
 import dev.harbor.run.CompletionEvaluators;
 import dev.harbor.run.GoalProfile;
 import dev.harbor.run.Profile;
+import dev.harbor.tool.TransportKind;
+import dev.harbor.tools.mcp.McpToolsProvider;
+import dev.harbor.transport.TransportConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run is driven with.
@@ -22,8 +30,10 @@ import java.util.Locale;
  * @param profile what the model is told, and when the run is complete
  * @param access what the run may see and call
  * @param limits what it may use
+ * @param sources the MCP servers whose tools it has in place of those of the harness; none for those
  */
-record Config(Path workspace, Profile profile, AccessPolicy access, BudgetLimits limits) {
+record Config(
+        Path workspace, Profile profile, AccessPolicy access, BudgetLimits limits, List<TransportConfig> sources) {
 
     /** The only model there is here. */
     private static final String FIXTURE = "fixture";
@@ -51,7 +61,23 @@ record Config(Path workspace, Profile profile, AccessPolicy access, BudgetLimits
         Policies policies = new Policies(file, written.policy());
         Path workspace = workspace(file, written.workspace());
         String prompt = written.profile().systemPrompt();
-        return new Config(workspace, profile, BoundPolicy.of(policies.policy(workspace), workspace, prompt), limits);
+        AccessPolicy access = BoundPolicy.of(policies.policy(workspace), workspace, prompt);
+        return new Config(workspace, profile, access, limits, sources(file, written.mcp()));
+    }
+
+    /** Opens each once, so that a wrong one is refused before a run begins. */
+    private static List<TransportConfig> sources(StrictFile file, @Nullable Map<String, Json> servers) {
+        List<TransportConfig> sources = new ArrayList<>();
+        for (Map.Entry<String, Json> server : (servers == null ? Map.<String, Json>of() : servers).entrySet()) {
+            try {
+                TransportConfig source = new TransportConfig(TransportKind.MCP, server.getKey(), server.getValue());
+                new McpToolsProvider().open(source).close();
+                sources.add(source);
+            } catch (ConfigurationException | IllegalArgumentException e) {
+                throw file.refuse("/mcp/" + server.getKey(), "can't be taken: " + e.getMessage());
+            }
+        }
+        return List.copyOf(sources);
     }
 
     private static Profile profile(StrictFile file, ProfileSettings settings) {

@@ -1,6 +1,7 @@
 package dev.harbor.examples.harness;
 
 import dev.harbor.json.Codec;
+import dev.harbor.json.Json;
 import dev.harbor.json.Param;
 import dev.harbor.tool.SideEffect;
 import java.time.Duration;
@@ -15,7 +16,8 @@ record ConfigFile(
         @Param(defaultValue = "{}") ProfileSettings profile,
         @Param(defaultValue = "{}") ProviderSettings provider,
         @Param(defaultValue = "{}") PolicySettings policy,
-        @Param(defaultValue = "{}") BudgetSettings budgets) {
+        @Param(defaultValue = "{}") BudgetSettings budgets,
+        @Nullable Map<String, Json> mcp) {
 
     static final Codec<ConfigFile> CODEC = Codec.of(ConfigFile.class);
 

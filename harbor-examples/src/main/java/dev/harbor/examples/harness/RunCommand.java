@@ -16,6 +16,7 @@ import dev.harbor.runtime.ResumeRequest;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.tool.Tool;
+import dev.harbor.tools.mcp.McpToolsProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -135,8 +136,9 @@ final class RunCommand implements Callable<Integer> {
 
     private HarborRuntime runtime(Config wanted, StateDir dir) {
         Workspace workspace = new Workspace(wanted.workspace(), dir.realPath());
-        return dir.open()
-                .tools(tools.apply(workspace))
+        HarborRuntime.Builder builder = dir.open().transport(new McpToolsProvider());
+        wanted.sources().forEach(builder::source);
+        return builder.tools(wanted.sources().isEmpty() ? tools.apply(workspace) : List.of())
                 .access(wanted.access())
                 .profiles(wanted.profile())
                 .planner(new FixturePlanner())

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 import dev.harbor.examples.quickstart.Ended.Status;
 import dev.harbor.examples.quickstart.Report.LanguageShare;
 import dev.harbor.examples.quickstart.Terminal.Style;
+import dev.harbor.json.Json;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.RunUsage;
 import dev.harbor.runtime.RunResult;
@@ -22,6 +23,8 @@ final class Closing {
     private static final int NAME_WIDTH = 16;
     private static final int BAR_WIDTH = 24;
     private static final int TEXT_WIDTH = 78;
+    private static final int MAX_LINES = 40;
+    private static final int MAX_WORDS = 1000;
 
     private final PrintStream out;
     private final Terminal terminal;
@@ -31,7 +34,7 @@ final class Closing {
         this.terminal = terminal;
     }
 
-    void run(RunResult result, BudgetLimits limits, List<Ended> ended) {
+    void run(RunResult result, BudgetLimits limits, List<Ended> ended, String model) {
         heading("The run");
         line(
                 "ended as",
@@ -41,10 +44,7 @@ final class Closing {
         line("offloaded", Units.count(offloaded(ended), "result") + " of 32 KiB or more, kept out of the prompt");
         line("evidence", evidence(result));
         line("budget", budget(result.usage(), limits));
-        line(
-                "model",
-                OfflineModel.NAME + ": a script, so "
-                        + Units.count(result.usage().tokens(), "token"));
+        line("model", model + ", " + Units.count(result.usage().tokens(), "token"));
     }
 
     private static String calls(List<Ended> ended) {
@@ -72,6 +72,13 @@ final class Closing {
         return usage.steps() + " of " + limits.maxStepsPerDrive() + " steps, " + usage.modelCalls() + " of "
                 + limits.maxModelCalls() + " model calls, " + usage.toolCalls() + " of " + limits.maxToolCalls()
                 + " tool calls";
+    }
+
+    /** Prints what a model came to, line by line and as far as a terminal goes. */
+    void words(Json result) {
+        heading("What it says");
+        String text = result.kind() == Json.Kind.STRING ? result.asString() : result.toString();
+        text.lines().limit(MAX_LINES).forEach(each -> line("", terminal.fit(each, MAX_WORDS)));
     }
 
     void report(Report report) {

@@ -7,21 +7,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the command line asks for; null where it says nothing. */
-record Options(@Nullable Path directory, @Nullable Path state, boolean help) {
+record Options(
+        @Nullable Path directory,
+        @Nullable Path state,
+        @Nullable String model,
+        @Nullable String url,
+        boolean help) {
+
+    static final Options NONE = new Options(null, null, null, null, false);
 
     static final String HELP = """
             Surveys a directory with an agent and prints what the agent does, call by call.
 
               --dir PATH     the directory to survey; the checkout of Harbor around the working directory if not given
               --state PATH   where the report, the artifacts and the log are kept; a new temporary directory if not given
+              --model NAME   a real model in place of the script; its key is in OPENAI_API_KEY or ANTHROPIC_API_KEY
+              --url URL      where the model is, if it is neither OpenAI's nor Anthropic's: an endpoint that speaks OpenAI's chat completions
               --help         this text
 
-            The model is a script inside the program: it needs no key and no network. What the tools do is real.
+            Without --model the model is a script inside the program: it needs no key and no network. What the tools do is real.
             Exit code: 0 the survey is complete, 1 it is not, 2 the command line asks for something impossible.
             """;
 
     static Options parse(List<String> arguments) throws WrongUsage {
-        Options options = new Options(null, null, false);
+        Options options = NONE;
         Iterator<String> rest = arguments.iterator();
         while (rest.hasNext()) {
             options = options.with(rest.next(), rest);
@@ -33,28 +42,34 @@ record Options(@Nullable Path directory, @Nullable Path state, boolean help) {
         int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
         String name = equals < 0 ? argument : argument.substring(0, equals);
         return switch (name) {
-            case "--help", "-h" -> new Options(directory, state, true);
-            case "--dir" -> new Options(value(name, argument, equals, rest), state, help);
-            case "--state" -> new Options(directory, value(name, argument, equals, rest), help);
-            default -> throw new WrongUsage("'" + argument + "' is none of --dir PATH, --state PATH, --help");
+            case "--help", "-h" -> new Options(directory, state, model, url, true);
+            case "--dir" -> new Options(path(name, value(name, "path", argument, equals, rest)), state, model, url, help);
+            case "--state" -> new Options(directory, path(name, value(name, "path", argument, equals, rest)), model, url, help);
+            case "--model" -> new Options(directory, state, value(name, "name", argument, equals, rest), url, help);
+            case "--url" -> new Options(directory, state, model, value(name, "URL", argument, equals, rest), help);
+            default ->
+                throw new WrongUsage("'" + argument
+                        + "' is none of --dir PATH, --state PATH, --model NAME, --url URL, --help");
         };
     }
 
-    private static Path value(String name, String argument, int equals, Iterator<String> rest) throws WrongUsage {
-        return path(name, equals < 0 ? next(name, rest) : argument.substring(equals + 1));
+    private static String value(String name, String what, String argument, int equals, Iterator<String> rest)
+            throws WrongUsage {
+        String value = equals < 0 ? next(name, what, rest) : argument.substring(equals + 1);
+        if (value.isBlank()) {
+            throw new WrongUsage(name + " needs a " + what);
+        }
+        return value;
     }
 
-    private static String next(String name, Iterator<String> rest) throws WrongUsage {
+    private static String next(String name, String what, Iterator<String> rest) throws WrongUsage {
         if (!rest.hasNext()) {
-            throw new WrongUsage(name + " needs a path");
+            throw new WrongUsage(name + " needs a " + what);
         }
         return rest.next();
     }
 
     private static Path path(String name, String text) throws WrongUsage {
-        if (text.isBlank()) {
-            throw new WrongUsage(name + " needs a path");
-        }
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {

@@ -24,6 +24,9 @@ public final class Quickstart {
     /** The name of the report. */
     static final String REPORT = "survey";
 
+    private static final String GOAL = "Survey the directory and write a report named '" + REPORT
+            + "' with figures that tools gave you; then finish with two sentences about what is in it";
+
     private static final int INCOMPLETE = 1;
     private static final int WRONG_USAGE = 2;
 
@@ -40,16 +43,18 @@ public final class Quickstart {
     private final PrintStream out;
     private final PrintStream err;
     private final Terminal terminal;
+    private final Map<String, String> environment;
 
-    Quickstart(PrintStream out, PrintStream err, Terminal terminal) {
+    Quickstart(PrintStream out, PrintStream err, Terminal terminal, Map<String, String> environment) {
         this.out = out;
         this.err = err;
         this.terminal = terminal;
+        this.environment = environment;
     }
 
     /** Runs the survey and, unless it is complete, ends the process with another exit code than 0. */
     public static void main(String[] arguments) {
-        int code = new Quickstart(System.out, System.err, Terminal.ofProcess()).run(List.of(arguments));
+        int code = new Quickstart(System.out, System.err, Terminal.ofProcess(), System.getenv()).run(List.of(arguments));
         if (code != 0) {
             System.exit(code);
         }
@@ -64,7 +69,8 @@ public final class Quickstart {
             }
             Places places = Places.of(options, Path.of(""));
             logTo(places);
-            return survey(places);
+            Timeline timeline = new Timeline(out, terminal);
+            return survey(places, timeline, Brain.of(options, environment, timeline::remark));
         } catch (WrongUsage e) {
             err.println("quickstart: " + e.getMessage());
             return WRONG_USAGE;
@@ -80,16 +86,18 @@ public final class Quickstart {
         System.setProperty("harbor.quickstart.log", places.log().toString());
     }
 
-    private int survey(Places places) {
-        out.println("Harbor surveys " + places.root() + ", with a scripted model and without a network.");
+    private int survey(Places places, Timeline timeline, Brain brain) {
+        out.println("Harbor surveys " + places.root() + ", with "
+                + (brain.isScript() ? "a scripted model and without a network." : brain.description() + "."));
         out.println();
-        Timeline timeline = new Timeline(out, terminal);
         timeline.start();
-        RunResult result = drive(places, timeline);
+        RunResult result = drive(places, timeline, brain);
         Closing closing = new Closing(out, terminal);
-        closing.run(result, LIMITS, timeline.ended());
-        if (result.isSuccess()) {
+        closing.run(result, LIMITS, timeline.ended(), brain.description());
+        if (result.isSuccess() && brain.isScript()) {
             closing.report(Findings.CODEC.decode(result.result()));
+        } else if (result.isSuccess()) {
+            closing.words(result.result());
         }
         closing.places(places, isComplete(result));
         return isComplete(result) ? 0 : INCOMPLETE;
@@ -102,9 +110,9 @@ public final class Quickstart {
                         .anyMatch(claim -> claim.evidence().type().equals(ReportTools.EVIDENCE));
     }
 
-    private static RunResult drive(Places places, Timeline timeline) {
-        try (HarborRuntime runtime = runtime(places, timeline)) {
-            RunRequest request = RunRequest.goal("Survey the directory and write a report")
+    private static RunResult drive(Places places, Timeline timeline, Brain brain) {
+        try (HarborRuntime runtime = runtime(places, timeline, brain)) {
+            RunRequest request = RunRequest.goal(GOAL)
                     .input(Json.of(
                             Map.of("directory", String.valueOf(places.root().getFileName()))))
                     .limits(LIMITS);
@@ -114,7 +122,7 @@ public final class Quickstart {
         }
     }
 
-    private static HarborRuntime runtime(Places places, Timeline timeline) {
+    private static HarborRuntime runtime(Places places, Timeline timeline, Brain brain) {
         SurveyRoot root = new SurveyRoot(places.root(), places.state());
         return HarborRuntime.builder()
                 .tools(new FileTools(root).all())
@@ -123,8 +131,8 @@ public final class Quickstart {
                 .artifacts(Artifacts.files(places.artifacts()))
                 .journal(InMemoryJournal.create())
                 .access(access(places))
-                .llm(new OfflineModel())
-                .planner(new SurveyPlanner(timeline::remark))
+                .llm(brain.model(), Brain.POLICY)
+                .planner(brain.planner())
                 .events(timeline)
                 .build();
     }

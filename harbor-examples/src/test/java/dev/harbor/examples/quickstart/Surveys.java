@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** A run of the quickstart inside the test, with what it printed. */
 record Surveys(int exitCode, String out, String err) {
@@ -14,9 +15,13 @@ record Surveys(int exitCode, String out, String err) {
     }
 
     static Surveys of(Terminal terminal, String... arguments) {
+        return of(terminal, Map.of(), arguments);
+    }
+
+    static Surveys of(Terminal terminal, Map<String, String> environment, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = new Quickstart(stream(out), stream(err), terminal).run(List.of(arguments));
+        int code = new Quickstart(stream(out), stream(err), terminal, environment).run(List.of(arguments));
         return new Surveys(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

@@ -26,7 +26,10 @@ final class WrongUsageTest {
                 Arguments.of(new String[] {"--dir"}, "--dir needs a path"),
                 Arguments.of(new String[] {"--dir="}, "--dir needs a path"),
                 Arguments.of(new String[] {"--state", " "}, "--state needs a path"),
-                Arguments.of(new String[] {"--dir", "a\0b"}, "is no path"));
+                Arguments.of(new String[] {"--dir", "a\0b"}, "is no path"),
+                Arguments.of(new String[] {"--model"}, "--model needs a name"),
+                Arguments.of(new String[] {"--model", " "}, "--model needs a name"),
+                Arguments.of(new String[] {"--url="}, "--url needs a URL"));
     }
 
     @ParameterizedTest
@@ -70,7 +73,7 @@ final class WrongUsageTest {
         Files.createDirectories(directory.resolve("harbor-core/src/main"));
         Files.createFile(directory.resolve("harbor-core/pom.xml"));
 
-        Places places = Places.of(new Options(null, null, false), directory.resolve("harbor-core/src/main"));
+        Places places = Places.of(Options.NONE, directory.resolve("harbor-core/src/main"));
 
         assertThat(places.root()).isEqualTo(directory.toRealPath());
         assertThat(places.state()).isDirectory().isNotEqualTo(places.root());
@@ -78,7 +81,7 @@ final class WrongUsageTest {
 
     @Test
     void checkout_thatIsNowhereAround_isRefused() {
-        assertThatThrownBy(() -> Places.of(new Options(null, null, false), directory))
+        assertThatThrownBy(() -> Places.of(Options.NONE, directory))
                 .isInstanceOf(WrongUsage.class)
                 .hasMessageContaining("no checkout of Harbor around " + directory)
                 .hasMessageContaining("--dir PATH");
@@ -87,6 +90,6 @@ final class WrongUsageTest {
     @Test
     void options_withEqualsSign_areTheSame() throws Exception {
         assertThat(Options.parse(List.of("--dir=a", "--state", "b")))
-                .isEqualTo(new Options(Path.of("a"), Path.of("b"), false));
+                .isEqualTo(new Options(Path.of("a"), Path.of("b"), null, null, false));
     }
 }

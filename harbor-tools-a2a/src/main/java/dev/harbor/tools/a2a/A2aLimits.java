@@ -38,6 +38,8 @@ public final class A2aLimits {
     private final Duration cancel;
     private final Duration firstPoll;
     private final Duration longestPoll;
+    private final Duration firstWatch;
+    private final Duration longestWatch;
 
     private A2aLimits(Builder from) {
         cardBytes = from.cardBytes;
@@ -51,6 +53,8 @@ public final class A2aLimits {
         cancel = from.cancel;
         firstPoll = from.firstPoll;
         longestPoll = from.longestPoll;
+        firstWatch = from.firstWatch;
+        longestWatch = from.longestWatch;
     }
 
     /** Returns the defaults. */
@@ -118,6 +122,16 @@ public final class A2aLimits {
         return longestPoll;
     }
 
+    /** Returns how long to wait before a task is looked at the first time whose call waits for an outside event. */
+    public Duration firstWatch() {
+        return firstWatch;
+    }
+
+    /** Returns how long to wait at most before a task is looked at again whose call waits for an outside event. */
+    public Duration longestWatch() {
+        return longestWatch;
+    }
+
     /** Collects limits. Not thread-safe. */
     public static final class Builder {
 
@@ -132,6 +146,8 @@ public final class A2aLimits {
         private Duration cancel = Duration.ofSeconds(3);
         private Duration firstPoll = Duration.ofMillis(500);
         private Duration longestPoll = Duration.ofSeconds(10);
+        private Duration firstWatch = Duration.ofSeconds(15);
+        private Duration longestWatch = Duration.ofMinutes(5);
 
         private Builder() {}
 
@@ -215,12 +231,29 @@ public final class A2aLimits {
          * @throws IllegalArgumentException if the first is longer than the longest
          */
         public Builder poll(Duration first, Duration longest) {
-            if (positive(first).compareTo(positive(longest)) > 0) {
-                throw new IllegalArgumentException("the first wait is longer than the longest: " + first);
-            }
+            requireOrder(first, longest);
             firstPoll = first;
             longestPoll = longest;
             return this;
+        }
+
+        /**
+         * Sets how long to wait before a task is looked at whose call waits for an outside event, at first and at most; 15 seconds and 5 minutes when never set.
+         * Positive.
+         *
+         * @throws IllegalArgumentException if the first is longer than the longest
+         */
+        public Builder watch(Duration first, Duration longest) {
+            requireOrder(first, longest);
+            firstWatch = first;
+            longestWatch = longest;
+            return this;
+        }
+
+        private static void requireOrder(Duration first, Duration longest) {
+            if (positive(first).compareTo(positive(longest)) > 0) {
+                throw new IllegalArgumentException("the first wait is longer than the longest: " + first);
+            }
         }
 
         private static long require(String what, long value, long least) {

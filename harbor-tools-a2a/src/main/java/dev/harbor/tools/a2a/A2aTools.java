@@ -1,5 +1,6 @@
 package dev.harbor.tools.a2a;
 
+import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
@@ -13,6 +14,7 @@ import dev.harbor.tool.ToolException;
 import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,7 +73,7 @@ public final class A2aTools implements ToolSource {
         owning = given == null || from.owning;
         peer = from.peer(access);
         skills = from.skills();
-        toolSettings = new ToolSettings(from.questions, from.deadline, from.continuous, new Conversations());
+        toolSettings = new ToolSettings(from.questions, from.deadline, from.continuous, true, new Conversations());
         refreshing = from.refreshing;
     }
 
@@ -103,8 +105,12 @@ public final class A2aTools implements ToolSource {
             requireOpen();
             toolsets = consumer;
         }
-        load(consumer, false, SourceState.DOWN);
-        keepFresh();
+        try {
+            load(consumer, false, SourceState.DOWN);
+        } finally {
+            // An agent that is not there yet is looked for again.
+            keepFresh();
+        }
     }
 
     /**
@@ -167,10 +173,12 @@ public final class A2aTools implements ToolSource {
             return;
         }
         Future<?> every = access.background().every(peer.cards().fresh(), "looking at a card again", this::refresh);
+        boolean over;
         synchronized (lock) {
             refresh = every;
+            over = closed;
         }
-        if (state() == SourceState.DOWN) {
+        if (over) {
             stopRefreshing();
         }
     }
@@ -246,12 +254,15 @@ public final class A2aTools implements ToolSource {
         private A2aDeadline deadline = A2aDeadline.CANCEL;
         private int mostSkills = MOST_SKILLS;
         private boolean single;
+        private boolean repeatable;
         private boolean trusted;
         private boolean continuous = true;
         private boolean refreshing = true;
         private boolean owning;
         private @Nullable A2aAccess access;
         private @Nullable String bearer;
+        private @Nullable ResourceAuthorizer authorizer;
+        private @Nullable A2aPush push;
 
         private Builder(String name, URI url) {
             this.name = name;
@@ -275,6 +286,15 @@ public final class A2aTools implements ToolSource {
         /** Sends a credential of that name as a bearer token wherever the card wants one, and if the card says nothing of security. */
         public Builder bearer(String credential) {
             bearer = Objects.requireNonNull(credential, "credential");
+            return this;
+        }
+
+        /**
+         * Sends the tokens of an authorizer wherever the card wants a bearer token, and if it says nothing of security; what the agent says when it refuses one goes
+         * back to it. A person who has to consent first is a pause.
+         */
+        public Builder authorizer(ResourceAuthorizer tokens) {
+            authorizer = Objects.requireNonNull(tokens, "tokens");
             return this;
         }
 
@@ -346,6 +366,7 @@ public final class A2aTools implements ToolSource {
 
         /** Promises that the agent does the work once for one id of a message, so that a message whose answer was lost may be sent again. */
         public Builder idempotent() {
+            repeatable = true;
             return configureAll(Tool::idempotent);
         }
 
@@ -391,6 +412,12 @@ public final class A2aTools implements ToolSource {
             return this;
         }
 
+        /** Has an agent that can tell of changes do so there, so that a call that waits looks its task up at once. */
+        public Builder push(A2aPush receiver) {
+            push = Objects.requireNonNull(receiver, "receiver");
+            return this;
+        }
+
         /** Says which extensions of the protocol calls speak, by their URIs. */
         public Builder extensions(String... uris) {
             extensions.addAll(List.of(uris));
@@ -420,12 +447,31 @@ public final class A2aTools implements ToolSource {
             return new A2aTools(this);
         }
 
+        /**
+         * Returns the agent as one that carries out the turns of a loop ({@link dev.harbor.loop.LoopDefinition#foreign}). What is said of tools does not matter to it,
+         * but for {@link #idempotent()}.
+         *
+         * @param turnLimit how long a turn may take
+         * @throws IllegalArgumentException if that is not positive
+         */
+        public A2aAgent buildAgent(Duration turnLimit) {
+            if (turnLimit.isZero() || turnLimit.isNegative()) {
+                throw new IllegalArgumentException("a turn takes a positive time, got " + turnLimit);
+            }
+            A2aAccess through = access == null ? A2aAccess.create() : access;
+            boolean owned = access == null || owning;
+            return new A2aAgent(peer(through), owned ? through : null, turnLimit, repeatable);
+        }
+
         private Peer peer(A2aAccess through) {
             Map<String, CredentialSource> mapped = new HashMap<>();
             credentials.forEach((scheme, credential) ->
                     mapped.put(scheme, CredentialSource.named(through.credentials(), credential)));
             CredentialSource token = bearer == null ? null : CredentialSource.named(through.credentials(), bearer);
-            PeerSettings settings = new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted);
+            if (authorizer != null) {
+                token = CredentialSource.authorized(authorizer);
+            }
+            PeerSettings settings = new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted, push);
             return new Peer(
                     url, Set.copyOf(origins), signatures, Authorization.of(Map.copyOf(mapped), token), settings);
         }

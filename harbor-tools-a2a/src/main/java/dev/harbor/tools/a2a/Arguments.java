@@ -2,8 +2,10 @@ package dev.harbor.tools.a2a;
 
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
 import dev.harbor.json.Violation;
+import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.InvalidArguments;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
@@ -117,7 +119,8 @@ final class Arguments {
             String base64 = Base64.getEncoder().encodeToString(content.readAllBytes());
             return Part.raw(base64, info.options().filename(), info.mediaType());
         } catch (IOException e) {
-            throw ToolFailed.permanent("the artifact " + info.ref() + " can't be read; nothing was sent");
+            String text = "the artifact " + info.ref() + " can't be read; nothing was sent";
+            throw ToolFailed.of(ErrorCode.TOOL_FAILED, ErrorClass.PERMANENT, true, text, null, e);
         }
     }
 
@@ -132,7 +135,7 @@ final class Arguments {
                                 || mode.equals("*/*")
                                 || mode.equals(family + "/*")
                                 || mode.equals("file")
-                                || mode.equals("data") && bare.equals("application/json"));
+                                || (mode.equals("data") && bare.equals("application/json")));
     }
 
     private static InvalidArguments refused(int index, String keyword, String why) {

@@ -50,8 +50,9 @@ record Authorization(
                 meet(alternatives, resource, scope, proof);
             }
         }
-        if (!asked && bearer != null) {
-            bearer.find(resource, scope.identity()).ifPresent(secret -> proof.put(BEARER, bearer, secret));
+        CredentialSource token = bearer;
+        if (!asked && token != null) {
+            token.find(resource, scope.identity()).ifPresent(secret -> proof.put(BEARER, token, secret));
         }
         return proof;
     }

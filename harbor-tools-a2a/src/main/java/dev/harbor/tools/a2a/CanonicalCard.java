@@ -62,7 +62,7 @@ final class CanonicalCard {
         Map<String, Json> left = new LinkedHashMap<>();
         value.members().forEach((name, member) -> {
             Json rest = strip(member, kept, defaults);
-            if (rest != null || kept.contains(name) && !member.isNull()) {
+            if (rest != null || (kept.contains(name) && !member.isNull())) {
                 left.put(name, rest == null ? member : rest);
             }
         });

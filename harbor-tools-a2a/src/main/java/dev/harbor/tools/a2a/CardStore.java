@@ -13,7 +13,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
@@ -41,6 +40,7 @@ final class CardStore {
     private final Object lock = new Object();
     private @Nullable Held held;
     private @Nullable CompletableFuture<AgentCard> fetching;
+    private volatile @Nullable Throwable failed;
 
     CardStore(URI base, PeerSettings settings, A2aSignatures signatures) {
         this.base = base;
@@ -64,8 +64,7 @@ final class CardStore {
      */
     AgentCard card() {
         Held known = held();
-        boolean fresh = known != null && settings.access().clock().instant().isBefore(known.until());
-        return fresh ? known.card() : shared();
+        return known != null && now().isBefore(known.until()) ? known.card() : shared();
     }
 
     /** Fetches the card whether it has aged or not. */
@@ -134,8 +133,6 @@ final class CardStore {
             return known.card();
         }
     }
-
-    private volatile @Nullable Throwable failed;
 
     /** Returns why the last fetch failed although there is a card; null if it did not. */
     @Nullable
@@ -247,6 +244,6 @@ final class CardStore {
     Duration fresh() {
         Held known = held();
         Duration left = known == null ? SHORTEST : Duration.between(now(), known.until());
-        return Objects.requireNonNull(left).compareTo(SHORTEST) < 0 ? SHORTEST : left;
+        return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 }

@@ -49,14 +49,25 @@ final class Conversations {
         }
     }
 
-    /** Returns a handle by which a task can be referred to, or answered if it waits. */
-    String handle(Identity identity, RemoteTask task) {
-        Kept kept = new Kept(
+    /** Remembers what a loop can go on from. */
+    void keep(String loop, Kept kept) {
+        synchronized (lock) {
+            handles.put(loop, kept);
+        }
+    }
+
+    static Kept kept(Identity identity, RemoteTask task) {
+        return new Kept(
                 identity,
                 task.contextId(),
                 task.id(),
                 task.state().isInterrupted(),
                 task.status().stamp());
+    }
+
+    /** Returns a handle by which a task can be referred to, or answered if it waits. */
+    String handle(Identity identity, RemoteTask task) {
+        Kept kept = kept(identity, task);
         String handle = "c-" + Trace.hex(identity + "|" + task.id(), 12);
         synchronized (lock) {
             handles.put(handle, kept);

@@ -1,6 +1,7 @@
 package dev.harbor.tools.a2a;
 
 import dev.harbor.access.CredentialProvider;
+import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
@@ -31,6 +32,27 @@ interface CredentialSource {
 
     /** Names it in messages. */
     String name();
+
+    /** Returns the tokens that an authorizer has for the agent. */
+    static CredentialSource authorized(ResourceAuthorizer authorizer) {
+        return new CredentialSource() {
+            @Override
+            public Optional<Secret> find(URI resource, Identity identity) {
+                return authorizer.token(resource, identity);
+            }
+
+            @Override
+            public boolean renew(
+                    URI resource, Identity identity, @Nullable Secret refused, int status, List<String> challenges) {
+                return authorizer.challenged(resource, identity, refused, status, challenges);
+            }
+
+            @Override
+            public String name() {
+                return "the authorizer";
+            }
+        };
+    }
 
     static CredentialSource named(CredentialProvider provider, String name) {
         return new CredentialSource() {

@@ -18,6 +18,7 @@ final class Failures {
     static final ErrorCode GONE = ErrorCode.of("A2A_TASK_GONE");
     static final ErrorCode STATE = ErrorCode.of("A2A_STATE_UNKNOWN");
     static final ErrorCode UNAUTHORIZED = ErrorCode.of("A2A_UNAUTHORIZED");
+    static final ErrorCode UNANSWERED = ErrorCode.of("A2A_UNANSWERED");
     static final ErrorCode EXTENSION = ErrorCode.of("A2A_EXTENSION_REQUIRED");
 
     private Failures() {}

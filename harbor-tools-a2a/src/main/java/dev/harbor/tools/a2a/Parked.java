@@ -49,6 +49,11 @@ record Parked(
                 cardDigest);
     }
 
+    /** Returns the state of a call that has sent nothing. */
+    static Parked unsent() {
+        return new Parked(Kind.UNSENT, "", "", "", "", "", "", "", "", "");
+    }
+
     Json toJson() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("v", 1);

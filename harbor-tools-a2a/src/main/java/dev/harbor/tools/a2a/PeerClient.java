@@ -66,7 +66,7 @@ final class PeerClient {
     }
 
     RemoteTask task(String taskId, CallScope scope) {
-        return RemoteTask.read(unwrapped(call(Operation.GET, dialect.task(taskId, 1), scope)));
+        return RemoteTask.read(unwrapped(call(Operation.GET, dialect.task(taskId, 0), scope)));
     }
 
     RemoteTask cancel(String taskId, CallScope scope) {

@@ -189,7 +189,11 @@ final class RemoteCall {
     private boolean isSettled(RemoteStatus status) {
         TaskState state = status.state();
         return fold.hasTask()
-                && (state.isTerminal() || state.isInterrupted() && !(stale.is(status) && staleLooks < STALE_LOOKS));
+                && (state.isTerminal() || (state.isInterrupted() && !isAnswered(status)));
+    }
+
+    private boolean isAnswered(RemoteStatus status) {
+        return stale.is(status) && staleLooks < STALE_LOOKS;
     }
 
     private Ended watch() {

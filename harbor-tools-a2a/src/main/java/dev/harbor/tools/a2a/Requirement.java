@@ -17,7 +17,7 @@ record Requirement(Set<String> schemes) {
     private static Requirement read(Json json) {
         Fields fields = Fields.of(json);
         Json inner = fields.any("schemes");
-        boolean deeper = inner != null && inner.kind() == Json.Kind.OBJECT;
-        return new Requirement((deeper ? Fields.of(inner) : fields).members().keySet());
+        Fields wanted = inner != null && inner.kind() == Json.Kind.OBJECT ? Fields.of(inner) : fields;
+        return new Requirement(wanted.members().keySet());
     }
 }

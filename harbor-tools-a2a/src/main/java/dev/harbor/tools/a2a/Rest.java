@@ -85,7 +85,8 @@ final class Rest implements Binding {
             throw PeerError.of(error, status, retryAfter);
         }
         // 0.3 has the error bare.
-        if (fields.textOr("", "code").startsWith("-3") && fields.has("message") || status >= 300) {
+        boolean bare = fields.textOr("", "code").startsWith("-3") && fields.has("message");
+        if (bare || status >= 300) {
             throw PeerError.of(answer, status, retryAfter);
         }
         return answer;

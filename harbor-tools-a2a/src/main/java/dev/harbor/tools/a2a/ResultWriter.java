@@ -1,8 +1,6 @@
 package dev.harbor.tools.a2a;
 
-import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
-import dev.harbor.artifact.ScopedArtifacts;
 import dev.harbor.catalog.RemoteText;
 import dev.harbor.json.Json;
 import java.io.ByteArrayInputStream;
@@ -27,21 +25,24 @@ final class ResultWriter {
     /** What of text and data stands in a result, in bytes of JSON: below what a runtime moves out of it as a whole. */
     static final int INLINE_BYTES = 30 << 10;
 
+    /** Names the file that holds a text of which the result has the beginning. */
+    private static final String WHOLE_TEXT = "whole-text.txt";
+
     private static final int MOST_FILES = 256;
     private static final int PREVIEW = 1000;
     private static final String EMPTY = "(completed, no output)";
 
     private final AgentCard card;
-    private final ScopedArtifacts artifacts;
+    private final CallSite.Files keeper;
     private final List<Object> data = new ArrayList<>();
     private final List<Object> files = new ArrayList<>();
     private final List<Object> links = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private int left = INLINE_BYTES;
 
-    ResultWriter(AgentCard card, ScopedArtifacts artifacts) {
+    ResultWriter(AgentCard card, CallSite.Files keeper) {
         this.card = card;
-        this.artifacts = artifacts;
+        this.keeper = keeper;
     }
 
     /** Is the id and name of the artifact that parts belong to; empty for those of a message. */
@@ -108,7 +109,7 @@ final class ResultWriter {
             left -= size;
             return RemoteText.clean(sound(text));
         }
-        store(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), ArtifactOptions.TEXT, null, owner);
+        store(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), ArtifactOptions.TEXT, WHOLE_TEXT, owner);
         return Words.cut(RemoteText.clean(sound(text.substring(0, Math.min(text.length(), 2 * PREVIEW)))), PREVIEW);
     }
 
@@ -150,11 +151,7 @@ final class ResultWriter {
         }
         ArtifactOptions options = ArtifactOptions.of(mediaType);
         try {
-            ArtifactInfo info = artifacts.put(content, filename == null ? options : options.filename(filename));
-            Map<String, Object> file = new LinkedHashMap<>();
-            file.put("ref", info.ref().toString());
-            file.put("media_type", info.mediaType());
-            file.put("size_bytes", info.sizeBytes());
+            Map<String, Object> file = keeper.keep(content, filename == null ? options : options.filename(filename));
             put(file, "name", filename == null ? Words.line(owner.name()) : filename);
             put(file, "artifact", Words.line(owner.id()));
             files.add(file);

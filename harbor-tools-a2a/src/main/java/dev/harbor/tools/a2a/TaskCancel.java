@@ -1,6 +1,8 @@
 package dev.harbor.tools.a2a;
 
 import dev.harbor.net.NetException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,6 +17,8 @@ final class TaskCancel {
     private final PeerSettings settings;
     private final CallScope scope;
     private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean handed = new AtomicBoolean();
+    private final CompletableFuture<Optional<RemoteTask>> end = new CompletableFuture<>();
     private volatile String taskId = "";
     private volatile boolean wanted;
 
@@ -35,9 +39,18 @@ final class TaskCancel {
     /** Has the task stopped by another thread; does not block. */
     void soon() {
         wanted = true;
-        if (!taskId.isEmpty() && !asked.get()) {
-            settings.access().background().run("cancelling a remote task", this::now);
+        if (taskId.isEmpty() || !handed.compareAndSet(false, true)) {
+            return;
         }
+        if (!settings.access().background().run("cancelling a remote task", this::now)) {
+            end.complete(Optional.empty());
+        }
+    }
+
+    /** Waits until the peer has said what became of the task, within the time for it; null if nobody knows or nothing was to be stopped. */
+    @Nullable
+    RemoteTask end() {
+        return taskId.isEmpty() || !wanted ? null : end.join().orElse(null);
     }
 
     /**
@@ -50,6 +63,16 @@ final class TaskCancel {
         if (taskId.isEmpty() || !asked.compareAndSet(false, true)) {
             return null;
         }
+        Optional<RemoteTask> known = Optional.empty();
+        try {
+            known = Optional.ofNullable(cancelled());
+            return known.orElse(null);
+        } finally {
+            end.complete(known);
+        }
+    }
+
+    private @Nullable RemoteTask cancelled() {
         CallScope own = scope.after(Deadline.in(settings.limits().cancel()));
         try {
             return client.cancel(taskId, own);

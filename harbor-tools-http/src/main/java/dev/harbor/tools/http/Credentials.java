@@ -1,5 +1,6 @@
 package dev.harbor.tools.http;
 
+import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.error.ErrorCode;
@@ -31,6 +32,7 @@ final class Credentials {
      * Puts credentials into a request.
      *
      * @throws ToolFailed if one is missing or can't be used; nothing was sent
+     * @throws ConsentRequired if a person has to consent before there is one; nothing was sent
      */
     static Credentials apply(List<HttpAuth> auth, CredentialProvider provider, Identity identity, Draft draft) {
         Credentials credentials = new Credentials(auth, provider, identity);
@@ -89,7 +91,7 @@ final class Credentials {
             return provider.find(how.credential(), identity)
                     .orElseThrow(() ->
                             failed(how, "CREDENTIAL_MISSING", ErrorClass.PERMANENT, "is not there for this identity"));
-        } catch (ToolFailed e) {
+        } catch (ToolFailed | ConsentRequired e) {
             throw e;
         } catch (RuntimeException e) {
             // What a provider throws may hold what it has: its class must do.

@@ -1,5 +1,6 @@
 package dev.harbor.tools.http;
 
+import dev.harbor.access.ConsentRequired;
 import dev.harbor.json.Json;
 import dev.harbor.net.NetException;
 import dev.harbor.net.NetLimits;
@@ -7,6 +8,7 @@ import dev.harbor.net.Reply;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolHandler;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.ToolSuspended;
 import dev.harbor.tool.ToolTimeout;
 import java.time.Duration;
 import java.util.Map;
@@ -51,6 +53,9 @@ final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
                     paging == null ? single(arguments, context) : new Pages(this, paging, arguments, context).read());
         } catch (NetException e) {
             throw e.toToolException();
+        } catch (ConsentRequired e) {
+            throw ToolSuspended.externalEvent(
+                    String.valueOf(e.getMessage()), e.consent().payload());
         }
     }
 
@@ -89,7 +94,7 @@ final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
         Exchange exchange = new Exchange(reply, credentials.scrub());
         if (!reply.isSuccess()) {
             try (exchange) {
-                throw Statuses.failure(reply, Problem.text(reply, exchange.scrub()));
+                throw Statuses.failure(reply, Problem.text(reply, exchange.scrub(), context.remaining()));
             }
         }
         return exchange;

@@ -5,6 +5,7 @@ import dev.harbor.json.Codec;
 import dev.harbor.json.Json;
 import dev.harbor.json.JsonSchema;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.EvidenceProjection;
 import dev.harbor.tool.InvalidToolDefinition;
 import dev.harbor.tool.Loading;
 import dev.harbor.tool.SideEffect;
@@ -145,7 +146,8 @@ public final class HttpTool {
      * @throws ConfigurationException if the access does not know a credential that this names
      */
     public Tool<Json, Json> over(HttpAccess access) {
-        return Tool.json(definition, new HttpInvocation(plan, checked(access))).policy(from.policy);
+        return projecting(
+                Tool.json(definition, new HttpInvocation(plan, checked(access))).policy(from.policy));
     }
 
     /**
@@ -159,9 +161,13 @@ public final class HttpTool {
         HttpTool typed = toBuilder().input(in.schema()).output(out.schema()).build();
         TypedInvocation<I, O> invocation =
                 new TypedInvocation<>(in, out, new HttpInvocation(typed.plan, checked(access)));
-        return Tool.producing(definition.id().name(), in, out, invocation)
+        return projecting(Tool.producing(definition.id().name(), in, out, invocation)
                 .define(ignored -> typed.definition.toBuilder())
-                .policy(from.policy);
+                .policy(from.policy));
+    }
+
+    private <I, O> Tool<I, O> projecting(Tool<I, O> tool) {
+        return from.evidence.isEmpty() ? tool : tool.projects(from.evidence.toArray(EvidenceProjection[]::new));
     }
 
     private HttpAccess checked(HttpAccess access) {
@@ -198,6 +204,7 @@ public final class HttpTool {
         private List<String> mediaTypes = List.of();
         private ToolPolicy policy = ToolPolicy.unset();
         private List<HttpAuth> auth = List.of();
+        private List<EvidenceProjection> evidence = List.of();
         final List<HttpParameter> parameters = new ArrayList<>();
         final Map<String, String> headers = new LinkedHashMap<>();
 
@@ -230,6 +237,7 @@ public final class HttpTool {
             mediaTypes = other.mediaTypes;
             policy = other.policy;
             auth = other.auth;
+            evidence = other.evidence;
             parameters.addAll(other.parameters);
             headers.putAll(other.headers);
             body = other.body;
@@ -394,6 +402,12 @@ public final class HttpTool {
         /** Sets how calls run. */
         public Builder policy(ToolPolicy value) {
             policy = Objects.requireNonNull(value, "value");
+            return this;
+        }
+
+        /** Sets which evidence follows from fields of a result; none when never set. It counts, so say it of services that are trusted. */
+        public Builder evidence(EvidenceProjection... projections) {
+            evidence = List.of(projections);
             return this;
         }
 

@@ -2,6 +2,7 @@ package dev.harbor.tools.http;
 
 import dev.harbor.json.Json;
 import dev.harbor.json.Param;
+import dev.harbor.tool.EvidenceProjection;
 import dev.harbor.tool.InvalidToolDefinition;
 import dev.harbor.tool.Loading;
 import dev.harbor.tool.SideEffect;
@@ -57,7 +58,10 @@ record ManifestTool(
         @Nullable List<Example> examples,
         @Nullable Hints hints,
         @Nullable ManifestPolicy policy,
-        @Nullable ManifestAnswer answer) {
+        @Nullable ManifestAnswer answer,
+
+        @Param(description = "claims that follow from fields of a result, named by JSON pointers") @Nullable
+        List<ManifestEvidence> evidence) {
 
     enum Effect {
         @Param("pure")
@@ -126,6 +130,9 @@ record ManifestTool(
         set(hints, value -> tool.hints(new ToolHints(value.cost(), value.latency(), value.safetyNotes())));
         set(policy, value -> tool.policy(value.build()));
         set(answer, value -> tool.answer(value.build()));
+        set(
+                evidence,
+                all -> tool.evidence(all.stream().map(ManifestEvidence::build).toArray(EvidenceProjection[]::new)));
         return tool.build();
     }
 

@@ -8,6 +8,7 @@ import dev.harbor.net.NetException;
 import dev.harbor.net.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,10 +21,15 @@ final class Problem {
 
     private static final int READ_BYTES = 32 << 10;
 
+    /** How long the words of a service are waited for: the status is known, and who waits for them too long would not hear of it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private Problem() {}
 
     /** Returns the words; empty if there are none that can be read. */
-    static String text(Reply reply, SecretScrub scrub) {
+    static String text(Reply reply, SecretScrub scrub, Optional<Duration> remaining) {
+        Duration half = remaining.map(left -> left.dividedBy(2)).orElse(PATIENCE);
+        reply.hurry(half.compareTo(PATIENCE) < 0 ? half : PATIENCE);
         try {
             byte[] read = reply.body().readNBytes(READ_BYTES);
             String text = new String(read, StandardCharsets.UTF_8);

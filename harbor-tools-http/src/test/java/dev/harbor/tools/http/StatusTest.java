@@ -36,6 +36,25 @@ final class StatusTest {
         return HttpTool.get("t", service.url("/x")).effect(SideEffect.READ).policy(FOUR);
     }
 
+    /** The head says all that counts; the body begins, and neither goes on nor ends. */
+    @ParameterizedTest
+    @ValueSource(ints = {409, 422, 503})
+    void refusal_whoseBodyHangs_isAKnownOutcome(int status) throws Exception {
+        try (HangingService service = HangingService.saying(status);
+                World world = World.of(HttpTool.post("t", service.url("/x"))
+                        .effect(SideEffect.WRITE)
+                        .policy(ToolPolicy.builder()
+                                .timeout(Duration.ofSeconds(4))
+                                .build())
+                        .build())) {
+            ToolOutcome<?> outcome = world.call("t", "{}");
+
+            assertThat(outcome).isInstanceOf(ToolOutcome.Failure.class);
+            assertThat(World.error(outcome).outcomeKnown()).isTrue();
+            assertThat(World.error(outcome).message()).contains("HTTP " + status);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "400, HTTP_BAD_REQUEST, permanent, true",

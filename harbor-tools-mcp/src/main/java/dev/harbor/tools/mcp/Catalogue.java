@@ -85,19 +85,22 @@ final class Catalogue {
         }
     }
 
-    Made make(List<Json> entries) {
+    Made make(List<Json> entries, List<OfferedTools.Offered> more) {
         entries.forEach(this::add);
+        more.forEach(this::add);
         return new Made(tools, reports);
     }
 
-    Made make(List<Json> entries, List<Tool<?, ?>> more) {
-        entries.forEach(this::add);
-        for (Tool<?, ?> tool : more) {
-            if (tools.size() < ExternalToolset.MAX_TOOLS && names.add(tool.id().toString())) {
-                tools.add(tool);
-            }
+    private void add(OfferedTools.Offered offered) {
+        Tool<?, ?> tool = offered.tool();
+        if (tool == null) {
+            reports.add(offered.report());
+        } else if (tools.size() == ExternalToolset.MAX_TOOLS || !names.add(tool.id().toString())) {
+            leaveOut(offered.report().remoteName(), offered.report().digest(), "its name is taken, or there is no room");
+        } else {
+            tools.add(tool);
+            reports.add(offered.report());
         }
-        return new Made(tools, reports);
     }
 
     private void add(Json entry) {

@@ -77,7 +77,7 @@ final class ChildProcess {
             return command;
         }
         List<String> resolved = new ArrayList<>(command);
-        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .flatMap(folder -> Stream.of(".exe", ".cmd", ".bat").map(end -> new File(folder, command.get(0) + end)))
                 .filter(File::isFile)
                 .findFirst()
@@ -182,6 +182,11 @@ final class ChildProcess {
             // It has closed its input already.
             LOG.trace("the input of a server was closed", e);
         }
+    }
+
+    /** Waits for the process to end by itself, a moment. */
+    void awaitEnd(long millis) {
+        await(Duration.ofMillis(millis));
     }
 
     private boolean await(Duration grace) {

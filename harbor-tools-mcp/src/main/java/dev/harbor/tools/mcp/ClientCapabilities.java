@@ -29,6 +29,7 @@ final class ClientCapabilities {
             common.put("roots", Map.of());
         }
         legacy = Json.of(common);
+        common.put("extensions", Map.of(TASKS, Map.of()));
         modern = Json.of(common);
     }
 

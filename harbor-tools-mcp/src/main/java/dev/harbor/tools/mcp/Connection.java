@@ -3,10 +3,13 @@ package dev.harbor.tools.mcp;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +30,11 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
 
+    /** What a server answers to a POST that it does not know. */
+    private static final Set<Integer> OLDEST = Set.of(400, 404, 405);
+
+    private static final Duration NEVER = Duration.ofDays(100_000);
+
     private final McpSettings settings;
     private final Identity identity;
     private final Counters counters;
@@ -39,7 +47,10 @@ final class Connection implements Link.Inbound, AutoCloseable {
     private final Answering answering;
     private final Semaphore renewing = new Semaphore(1);
     private final AtomicInteger sessions = new AtomicInteger();
+    private final Cancellation over = Cancellation.create();
     private @Nullable Link link;
+    private volatile @Nullable Thread subscriber;
+    private volatile @Nullable LinkFailure ending;
     private volatile @Nullable Spoken spoken;
 
     /** Hears what concerns the source as a whole. Its methods are quick. */
@@ -70,25 +81,56 @@ final class Connection implements Link.Inbound, AutoCloseable {
      */
     static Connection open(McpSettings settings, Identity identity, Counters counters, Events events, Verdict known)
             throws InterruptedException {
-        Connection connection = new Connection(settings, identity, counters, events);
+        try {
+            return new Connection(settings, identity, counters, events).opened(known, false);
+        } catch (LinkFailure e) {
+            if (settings.target instanceof HttpTarget && OLDEST.contains(e.status())) {
+                // The very first servers have another way over HTTP.
+                return oldest(settings, identity, counters, events, e);
+            }
+            throw e;
+        }
+    }
+
+    private static Connection oldest(
+            McpSettings settings, Identity identity, Counters counters, Events events, LinkFailure first)
+            throws InterruptedException {
+        try {
+            return new Connection(settings, identity, counters, events).opened(Verdict.LEGACY, true);
+        } catch (LinkFailure e) {
+            LOG.debug("source '{}' does not speak the oldest way either: {}", settings.name, e.text());
+            throw first;
+        }
+    }
+
+    private Connection opened(Verdict known, boolean oldest) throws InterruptedException {
         boolean done = false;
         try {
-            Link link = settings.target instanceof StdioTarget target
-                    ? new StdioLink(target, settings.name, settings.limits, connection)
-                    : new HttpLink((HttpTarget) settings.target, settings, identity, connection);
-            connection.link = link;
-            Spoken agreed = new Handshake(settings, connection.offered, link, identity).agree(known);
-            connection.spoken = agreed;
-            connection.requireExpected(agreed);
-            link.listen();
+            Link made = made(oldest);
+            link = made;
+            Spoken agreed = new Handshake(settings, offered, made, identity).agree(known);
+            spoken = agreed;
+            requireExpected(agreed);
+            made.listen();
+            subscribe();
             counters.starts.increment();
             done = true;
-            return connection;
+            return this;
         } finally {
             if (!done) {
-                connection.close();
+                close();
             }
         }
+    }
+
+    private Link made(boolean oldest) {
+        if (settings.target instanceof StdioTarget target) {
+            return new StdioLink(target, settings.name, settings.limits, this);
+        }
+        HttpTarget target = (HttpTarget) settings.target;
+        return oldest
+                ? EventStreamLink.connect(target, settings, identity, this)
+                : new HttpLink(target, settings, identity, this);
     }
 
     private void requireExpected(Spoken agreed) {
@@ -101,8 +143,55 @@ final class Connection implements Link.Inbound, AutoCloseable {
         }
     }
 
+    /** In the newest era a server tells of changes only where it is asked to, over a request that stays open. */
+    private void subscribe() {
+        Map<String, Object> wanted = new LinkedHashMap<>();
+        for (String list : List.of("tools", "resources", "prompts")) {
+            if (spoken().tellsChanges(list)) {
+                wanted.put(list + "ListChanged", true);
+            }
+        }
+        if (spoken().isModern() && !wanted.isEmpty()) {
+            subscriber = Background.run("harbor-mcp-subscribe-" + settings.name, () -> subscribed(wanted));
+        }
+    }
+
+    private void subscribed(Map<String, Object> wanted) {
+        Request request =
+                Request.of("subscriptions/listen", withMeta(Map.of("notifications", wanted), Map.of()), identity);
+        int failures = 0;
+        try {
+            while (!closed.get()) {
+                Patience patience = Patience.of(settings.ticks, NEVER);
+                long begun = nanos();
+                try (Exchange exchange = link().open(request, patience)) {
+                    exchange.next(patience);
+                } catch (LinkFailure e) {
+                    LOG.debug("the subscription of source '{}' has ended: {}", settings.name, e.text());
+                    if (e.kind() == LinkFailure.Kind.REFUSED || e.kind() == LinkFailure.Kind.NOT_SENT) {
+                        return;
+                    }
+                }
+                boolean good = nanos() - begun >= Pauses.GOOD.toNanos();
+                failures = good ? 0 : failures + 1;
+                HttpLink.waited(Pauses.after(failures + 2), over);
+                if (good) {
+                    // What changed while nobody listened was told to nobody.
+                    events.changed("tools");
+                }
+            }
+        } catch (InterruptedException e) {
+            // That is how it is closed.
+            Thread.currentThread().interrupt();
+        }
+    }
+
     Spoken spoken() {
         return Objects.requireNonNull(spoken);
+    }
+
+    long nanos() {
+        return settings.ticks.nanos();
     }
 
     Identity identity() {
@@ -117,18 +206,19 @@ final class Connection implements Link.Inbound, AutoCloseable {
      * @throws LinkFailure if there is none
      */
     Json request(String method, Map<String, Object> params) throws InterruptedException {
-        return request(method, params, settings.limits.request());
+        return request(method, null, params);
     }
 
-    Json request(String method, Map<String, Object> params, Duration limit) throws InterruptedException {
-        Patience patience = Patience.of(settings.ticks, limit);
-        Request request = Request.of(method, withMeta(params, Map.of()), identity);
+    /** Sends a request about something that has a name; see {@link #request(String, Map)}. */
+    Json request(String method, @Nullable String name, Map<String, Object> params) throws InterruptedException {
+        Patience patience = Patience.of(settings.ticks, settings.limits.request());
+        Request request = new Request(method, withMeta(params, Map.of()), name, Map.of(), identity);
         return await(begun(request, patience), patience);
     }
 
     static Json await(Exchange exchange, Patience patience) throws InterruptedException {
         boolean done = false;
-        try (exchange) {
+        try {
             Exchange.Step step = exchange.next(patience);
             while (step.question() != null) {
                 step.question().refuse(RpcError.INVALID_REQUEST, "there is nobody to ask");
@@ -140,13 +230,21 @@ final class Connection implements Link.Inbound, AutoCloseable {
             if (!done) {
                 exchange.abandon("nobody waits any more");
             }
+            exchange.close();
         }
     }
 
     /** Sends a call. */
     Exchange open(Request request, Patience patience) throws InterruptedException {
         counters.calls.increment();
-        return begun(request, patience);
+        try {
+            return begun(request, patience);
+        } catch (LinkFailure e) {
+            if (e.isGivenUp()) {
+                gaveUp();
+            }
+            throw e;
+        }
     }
 
     /** A session that is over is begun anew, once: what was sent in the old one was not served. */
@@ -200,6 +298,11 @@ final class Connection implements Link.Inbound, AutoCloseable {
         return token;
     }
 
+    /** Goes on watching under a token that there was. */
+    void watch(long token, Consumer<Json> watcher) {
+        watchers.put(token, watcher);
+    }
+
     void unwatch(long token) {
         watchers.remove(token);
     }
@@ -242,6 +345,12 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     @Override
     public void asked(Question question, @Nullable Exchange exchange) {
+        Spoken agreed = spoken;
+        if (agreed != null && agreed.isModern()) {
+            // In the newest era nobody asks so, and nobody reads an answer.
+            counters.noise.increment();
+            return;
+        }
         if (isElicitation(question)) {
             elicit(question, exchange);
         } else {
@@ -258,6 +367,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
         Exchange asked = exchange;
         if (asked == null && link instanceof StdioLink stdio) {
             asked = stdio.only("tools/call");
+        } else if (asked == null && link instanceof EventStreamLink stream) {
+            asked = stream.only("tools/call");
         }
         if (asked == null) {
             question.answer(Json.of(Map.of("action", "cancel")));
@@ -282,8 +393,15 @@ final class Connection implements Link.Inbound, AutoCloseable {
         counters.strays.increment();
     }
 
+    /** Returns why the connection is over, or null if it is not. */
+    @Nullable
+    LinkFailure ending() {
+        return ending;
+    }
+
     @Override
     public void lost(LinkFailure why) {
+        ending = why;
         if (!closed.get()) {
             events.lost(this, why);
         }
@@ -292,10 +410,18 @@ final class Connection implements Link.Inbound, AutoCloseable {
     @Override
     public void close() {
         closed.set(true);
+        over.cancel("the connection was closed");
+        Thread listening = subscriber;
+        if (listening != null) {
+            listening.interrupt();
+        }
         Link open = link;
         if (open != null) {
             open.close();
         }
         watchers.clear();
+        if (listening != null) {
+            Background.join(listening, 500);
+        }
     }
 }

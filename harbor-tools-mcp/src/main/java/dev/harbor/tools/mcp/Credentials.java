@@ -1,11 +1,15 @@
 package dev.harbor.tools.mcp;
 
+import dev.harbor.access.ConsentRequired;
+import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
+import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.net.Headers;
 import dev.harbor.net.Outbound;
 import dev.harbor.tools.mcp.HttpTarget.HttpField;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,7 @@ final class Credentials {
     private final HttpTarget target;
     private final Identity identity;
     private final Map<String, Secret> sent = new LinkedHashMap<>();
+    private @Nullable Secret token;
 
     Credentials(HttpTarget target, Identity identity) {
         this.target = target;
@@ -30,6 +35,34 @@ final class Credentials {
         for (HttpField field : target.headers()) {
             request.headers(header(field));
         }
+        ResourceAuthorizer authorizer = target.authorizer();
+        token = authorizer == null ? null : token(authorizer);
+        if (token != null) {
+            request.headers(bearer(token.reveal(), "the access token"));
+        }
+    }
+
+    private @Nullable Secret token(ResourceAuthorizer authorizer) {
+        try {
+            return authorizer.token(target.endpoint(), identity).orElse(null);
+        } catch (ConsentRequired e) {
+            throw e;
+        } catch (HarborException e) {
+            throw LinkFailure.credential("there is no access token at the moment: " + e.getMessage(), e);
+        }
+    }
+
+    private static Headers bearer(String secret, String what) {
+        return field("Authorization", "Bearer " + secret, what);
+    }
+
+    private static Headers field(String name, String value, String what) {
+        try {
+            return Headers.of(name, value);
+        } catch (IllegalArgumentException e) {
+            // The message of the cause would not show the value either; it is left out to be sure.
+            throw LinkFailure.credential(what + " may not stand in a header", null);
+        }
     }
 
     private Headers header(HttpField field) {
@@ -38,12 +71,8 @@ final class Credentials {
         }
         Secret secret = find(field.text());
         sent.put(field.text(), secret);
-        try {
-            return Headers.of(field.name(), (field.bearer() ? "Bearer " : "") + secret.reveal());
-        } catch (IllegalArgumentException e) {
-            // The message of the cause would not show the value either; it is left out to be sure.
-            throw LinkFailure.credential("the credential '" + field.text() + "' may not stand in a header", null);
-        }
+        String what = "the credential '" + field.text() + "'";
+        return field.bearer() ? bearer(secret.reveal(), what) : field(field.name(), secret.reveal(), what);
     }
 
     private Secret find(String name) {
@@ -66,12 +95,32 @@ final class Credentials {
         return found;
     }
 
-    /** Says that they were refused, and returns whether there are others now. */
-    boolean renew() {
+    /**
+     * Says that they were refused, and returns whether there are others now.
+     *
+     * @throws ConsentRequired if a person has to consent first
+     */
+    boolean renew(int status, List<String> challenges) {
+        ResourceAuthorizer authorizer = target.authorizer();
+        if (authorizer != null && challenged(authorizer, status, challenges)) {
+            return true;
+        }
         boolean renewed = false;
-        for (Map.Entry<String, Secret> each : sent.entrySet()) {
-            renewed |= target.credentials().renew(each.getKey(), identity, each.getValue());
+        if (status == 401) {
+            for (Map.Entry<String, Secret> each : sent.entrySet()) {
+                renewed |= target.credentials().renew(each.getKey(), identity, each.getValue());
+            }
         }
         return renewed;
+    }
+
+    private boolean challenged(ResourceAuthorizer authorizer, int status, List<String> challenges) {
+        try {
+            return authorizer.challenged(target.endpoint(), identity, token, status, challenges);
+        } catch (ConsentRequired e) {
+            throw e;
+        } catch (HarborException e) {
+            throw LinkFailure.credential("the server is protected, and no access was granted: " + e.getMessage(), e);
+        }
     }
 }

@@ -2,8 +2,6 @@ package dev.harbor.tools.mcp;
 
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.ToolsetChangeException;
-import dev.harbor.tool.Tool;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -35,9 +33,16 @@ final class Delivery {
      * Is what was read.
      *
      * @param made the tools
+     * @param modern whether calls have to carry headers of the newest era
      * @param trouble what is wrong with it, or null
      */
-    record Content(Catalogue.Made made, @Nullable String trouble) {}
+    record Content(Catalogue.Made made, boolean modern, @Nullable String trouble) {
+
+        /** Returns what changes when anything does that a call needs. */
+        String key() {
+            return made.digest() + (modern ? "-modern" : "");
+        }
+    }
 
     void to(Consumer<ExternalToolset> consumer) {
         toolsets = consumer;
@@ -57,9 +62,9 @@ final class Delivery {
                 ? Listing.of(connection, settings.limits, "tools")
                 : new Listing(List.of(), false, java.time.Duration.ZERO);
         boolean modernHttp = connection.spoken().isModern() && settings.target instanceof HttpTarget;
-        List<Tool<?, ?>> extras = new ArrayList<>();
+        List<OfferedTools.Offered> extras = new OfferedTools(settings, host).of(connection);
         Catalogue.Made made = new Catalogue(settings, host, modernHttp).make(listing.entries(), extras);
-        return new Content(made, trouble(listing, made));
+        return new Content(made, modernHttp, trouble(listing, made));
     }
 
     private @Nullable String trouble(Listing listing, Catalogue.Made made) {
@@ -80,7 +85,7 @@ final class Delivery {
      */
     void deliver(Content content) {
         Catalogue.Made made = content.made();
-        if (made.digest().equals(delivered)) {
+        if (content.key().equals(delivered)) {
             return;
         }
         for (int tries = made.tools().size() + 1; ; tries--) {
@@ -91,7 +96,7 @@ final class Delivery {
                 made = withoutTrouble(made, e, tries);
             }
         }
-        delivered = content.made().digest();
+        delivered = content.key();
         reports = made.reports();
         report(made);
     }

@@ -67,7 +67,7 @@ record Envelope(
             // It is no message, which is what the caller counts.
             return List.of();
         }
-        return messages;
+        return List.copyOf(messages);
     }
 
     /** Returns the number of an answer's request; empty if it is none that was ever given out. Some servers give it back as text. */

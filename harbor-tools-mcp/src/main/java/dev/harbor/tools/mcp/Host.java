@@ -37,6 +37,7 @@ final class Host implements Connection.Events {
     private final Semaphore turn = new Semaphore(1);
     private final PersonalConnections personal;
     private final Delivery delivery;
+    private final Parking parking;
 
     private final Object lock = new Object();
     private SourceState state = SourceState.STARTING;
@@ -56,6 +57,7 @@ final class Host implements Connection.Events {
         this.settings = settings;
         this.personal = new PersonalConnections(settings, counters);
         this.delivery = new Delivery(settings, this);
+        this.parking = new Parking(settings.ticks);
     }
 
     // ---- from outside
@@ -140,6 +142,10 @@ final class Host implements Connection.Events {
         return delivery.reports();
     }
 
+    Parking parking() {
+        return parking;
+    }
+
     McpStatistics statistics() {
         return counters.statistics();
     }
@@ -195,6 +201,7 @@ final class Host implements Connection.Events {
             if (kept) {
                 delivery.deliver(content);
                 delivered(connection, content);
+                noticeEnd(connection);
             }
         } catch (RuntimeException e) {
             kept = false;
@@ -204,6 +211,14 @@ final class Host implements Connection.Events {
             if (!kept) {
                 connection.close();
             }
+        }
+    }
+
+    /** What ended before it was the current one has told nobody. */
+    private void noticeEnd(Connection connection) {
+        LinkFailure why = connection.ending();
+        if (why != null) {
+            lost(connection, why);
         }
     }
 
@@ -284,7 +299,7 @@ final class Host implements Connection.Events {
 
     /** Hears what a call has met; nobody at the other end is the end of the connection, also where that has no other sign. */
     void failed(Connection connection, LinkFailure why) {
-        if (why.kind() == LinkFailure.Kind.NOT_SENT && settings.target instanceof HttpTarget) {
+        if (why.isNobody()) {
             lost(connection, why);
             personal.lost(connection, why);
         }
@@ -453,6 +468,7 @@ final class Host implements Connection.Events {
         if (working != null) {
             working.interrupt();
         }
+        parking.clear();
         personal.close();
         if (old != null) {
             old.close();

@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.net.NetException;
+import dev.harbor.net.NetFailure;
 import dev.harbor.net.Reply;
 import dev.harbor.net.SseEvent;
 import dev.harbor.net.SseReader;
@@ -21,7 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpExchange implements Exchange {
 
+    /** How long the end of a stream is waited for after its answer. */
+    private static final Duration END_OF_STREAM = Duration.ofMillis(50);
+
     private static final Duration RETRY = Duration.ofSeconds(1);
+
     /** The limits of the request are what bounds a body. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
@@ -53,20 +58,25 @@ final class HttpExchange implements Exchange {
      * @throws LinkFailure if there is none, or it says no
      */
     void begin(Patience patience) {
+        if (request.method().equals("initialize")) {
+            link.forgetSession();
+        }
         String session = link.session();
         boolean begun = false;
-        try (Watch watch = new Watch(patience, cancellation)) {
+        Watch watch = new Watch(patience, cancellation);
+        try {
             Reply came = post(patience);
             reply = came;
             accept(came, session);
             begun = true;
         } catch (NetException e) {
             LinkFailure failure = HttpSender.failure(e, patience, request.method());
-            if (failure.kind() == LinkFailure.Kind.TIMEOUT || failure.kind() == LinkFailure.Kind.CANCELLED) {
+            if (failure.isGivenUp()) {
                 abandon(failure.text());
             }
             throw failure;
         } finally {
+            watch.close();
             if (!begun) {
                 close();
             }
@@ -102,7 +112,8 @@ final class HttpExchange implements Exchange {
     private void whole(Reply came) {
         String text = new String(came.bodyBytes(MOST_BYTES), StandardCharsets.UTF_8);
         if (text.isBlank()) {
-            throw LinkFailure.unreadable("the server accepted the request and did not answer it", null);
+            throw LinkFailure.status(
+                    came.status(), false, "the server accepted the request and did not answer it", null);
         }
         link.take(text, this);
         if (answer == null) {
@@ -128,10 +139,13 @@ final class HttpExchange implements Exchange {
 
     @Override
     public Step next(Patience patience) throws InterruptedException {
-        try (Watch watch = new Watch(patience, cancellation)) {
+        Watch watch = new Watch(patience, cancellation);
+        try {
             return step(patience);
         } catch (NetException e) {
             throw HttpSender.failure(e, patience, request.method());
+        } finally {
+            watch.close();
         }
     }
 
@@ -144,9 +158,29 @@ final class HttpExchange implements Exchange {
             Envelope came = answer;
             if (came != null) {
                 ended.set(true);
+                finish(patience.ticks());
                 return new Step(Answers.result(came), null);
             }
             read(patience);
+        }
+    }
+
+    /** A stream that is read to its end leaves a connection that can be used again. Servers end it with the answer; one that does not is not waited for. */
+    private void finish(Ticks ticks) {
+        SseReader open = events;
+        Reply from = reply;
+        if (open == null || from == null || link.keepsStreams()) {
+            return;
+        }
+        Ticks.Timer timer = ticks.after(END_OF_STREAM, from::close);
+        try {
+            for (SseEvent event = open.next(); event != null; event = open.next()) {
+                link.take(event, this);
+            }
+        } catch (NetException e) {
+            link.keptStream();
+        } finally {
+            timer.cancel();
         }
     }
 
@@ -155,7 +189,7 @@ final class HttpExchange implements Exchange {
         try {
             event = Objects.requireNonNull(events).next();
         } catch (NetException e) {
-            if (patience.isOver() || cancellation.isCancelled() || !canResume()) {
+            if (e.failure() != NetFailure.BROKEN || patience.isOver() || cancellation.isCancelled() || !canResume()) {
                 throw e;
             }
             event = null;
@@ -233,7 +267,7 @@ final class HttpExchange implements Exchange {
     }
 
     /** Ends an exchange when its patience is over or its caller is cancelled. */
-    private static final class Watch implements AutoCloseable {
+    private static final class Watch {
 
         private final Patience patience;
         private final Cancellation cancellation;
@@ -262,8 +296,7 @@ final class HttpExchange implements Exchange {
             }
         }
 
-        @Override
-        public void close() {
+        void close() {
             withCaller.close();
             synchronized (lock) {
                 over = true;

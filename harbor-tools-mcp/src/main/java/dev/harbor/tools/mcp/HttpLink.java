@@ -29,6 +29,9 @@ final class HttpLink implements Link {
 
     static final String SESSION = "MCP-Session-Id";
     private static final String VERSION = "MCP-Protocol-Version";
+    /** How often in a row a stream of its own is asked for in vain. */
+    private static final int MOST_LISTENING_FAILURES = 6;
+
     private static final int LONGEST_SESSION = 1024;
     private static final Duration CLOSING = Duration.ofSeconds(1);
 
@@ -42,6 +45,8 @@ final class HttpLink implements Link {
     private final Cancellation root = Cancellation.create();
     private volatile Spoken spoken = new Spoken(Spoken.MODERN, "", Json.EMPTY_OBJECT);
     private volatile @Nullable String session;
+    private volatile boolean keepsStreams;
+    private volatile String lastHeard = "";
     private volatile @Nullable Thread listener;
 
     HttpLink(HttpTarget target, McpSettings settings, Identity identity, Inbound inbound) {
@@ -66,10 +71,23 @@ final class HttpLink implements Link {
         return spoken.isModern();
     }
 
+    boolean keepsStreams() {
+        return keepsStreams;
+    }
+
+    void keptStream() {
+        keepsStreams = true;
+    }
+
     /** Returns the session that a request would be part of, or null. */
     @Nullable
     String session() {
         return session;
+    }
+
+    void forgetSession() {
+        session = null;
+        lastHeard = "";
     }
 
     /** Takes the session that a server begins with its answer to the handshake. */
@@ -138,11 +156,6 @@ final class HttpLink implements Link {
 
     @Override
     public void speak(Spoken agreed) {
-        if (!agreed.isModern()
-                && agreed.serverName().isEmpty()
-                && agreed.capabilities().members().isEmpty()) {
-            session = null;
-        }
         spoken = agreed;
     }
 
@@ -159,31 +172,34 @@ final class HttpLink implements Link {
     }
 
     private void listening() {
-        String last = "";
         Duration wait = Duration.ZERO;
         int failures = 0;
         try {
-            while (!closed.get() && waited(wait)) {
-                try (Reply reply = stream(last)) {
-                    if (reply.status() != 200
-                            || reply.mediaType()
-                                    .filter(type -> type.isEventStream())
-                                    .isEmpty()) {
-                        LOG.debug("source '{}' has no stream of its own: status {}", settings.name, reply.status());
-                        return;
-                    }
-                    failures = 0;
-                    SseReader events = reply.events();
-                    last = read(events);
-                    wait = events.retry().orElse(Duration.ofSeconds(1));
-                } catch (NetException | LinkFailure e) {
-                    wait = Pauses.after(++failures + 2);
-                    LOG.debug("the stream of source '{}' broke: {}", settings.name, e.getMessage());
-                }
+            while (!closed.get() && failures < MOST_LISTENING_FAILURES && waited(wait)) {
+                Duration retry = listened();
+                failures = retry == null ? failures + 1 : 0;
+                wait = retry == null ? Pauses.after(failures + 2) : retry;
             }
         } catch (InterruptedException e) {
             // That is how it is closed.
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Reads the stream to its end and returns when to begin another; null if there is none, be it that the session is another one by now. */
+    private @Nullable Duration listened() {
+        try (Reply reply = stream(lastHeard)) {
+            boolean events = reply.mediaType().filter(type -> type.isEventStream()).isPresent();
+            if (reply.status() != 200 || !events) {
+                LOG.debug("source '{}' has no stream of its own: status {}", settings.name, reply.status());
+                return null;
+            }
+            SseReader read = reply.events();
+            read(read);
+            return read.retry().orElse(Duration.ofSeconds(1));
+        } catch (HarborException | LinkFailure e) {
+            LOG.debug("the stream of source '{}' broke: {}", settings.name, e.getMessage());
+            return null;
         }
     }
 
@@ -195,11 +211,11 @@ final class HttpLink implements Link {
         return sender.get(sender.endpoint(), headers, settings.limits.request(), root.child());
     }
 
-    private String read(SseReader events) {
+    private void read(SseReader events) {
         for (SseEvent event = events.next(); event != null; event = events.next()) {
+            lastHeard = events.lastEventId();
             take(event, null);
         }
-        return events.lastEventId();
     }
 
     /** Takes an event that is no answer to the exchange that it came with. */
@@ -246,8 +262,11 @@ final class HttpLink implements Link {
             return !cancellation.isCancelled();
         }
         CountDownLatch over = new CountDownLatch(1);
-        try (var freed = cancellation.onCancel(over::countDown)) {
+        Cancellation.Registration freed = cancellation.onCancel(over::countDown);
+        try {
             return !over.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        } finally {
+            freed.close();
         }
     }
 

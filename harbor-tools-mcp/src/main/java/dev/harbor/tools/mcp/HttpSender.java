@@ -23,6 +23,9 @@ import java.util.Map;
 final class HttpSender implements AutoCloseable {
 
     private static final Duration LONGEST = Duration.ofDays(1);
+    /** A first try, a token, and a wider one. */
+    private static final int MOST_TRIES = 3;
+
     private static final int ERROR_BYTES = 64 << 10;
     private static final String BOTH = "application/json, text/event-stream";
 
@@ -73,13 +76,29 @@ final class HttpSender implements AutoCloseable {
         headers.forEach(request::header);
         request.uncompressed().limits(limits).timeouts(timeouts(head));
         Outbound unsigned = request.build();
-        Credentials credentials = new Credentials(target, identity);
-        Reply reply = http.send(signed(unsigned, credentials), cancellation);
-        if (reply.status() == 401 && credentials.renew()) {
-            reply.close();
-            return http.send(signed(unsigned, new Credentials(target, identity)), cancellation);
+        for (int tries = 1; ; tries++) {
+            Credentials credentials = new Credentials(target, identity);
+            Reply reply = http.send(signed(unsigned, credentials), cancellation);
+            boolean refused = reply.status() == 401 || reply.status() == 403;
+            if (!refused || tries == MOST_TRIES || !renewed(reply, credentials)) {
+                return reply;
+            }
         }
-        return reply;
+    }
+
+    /** A request that was refused for what it proves itself with was not served. Closes the refusal if there is something else to try. */
+    private static boolean renewed(Reply reply, Credentials credentials) {
+        boolean renewed = false;
+        boolean done = false;
+        try {
+            renewed = credentials.renew(reply.status(), reply.headers().all("WWW-Authenticate"));
+            done = true;
+            return renewed;
+        } finally {
+            if (renewed || !done) {
+                reply.close();
+            }
+        }
     }
 
     private static Outbound signed(Outbound unsigned, Credentials credentials) {

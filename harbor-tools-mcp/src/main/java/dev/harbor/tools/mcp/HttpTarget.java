@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.access.CredentialProvider;
+import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.net.EgressPolicy;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is a server that is reached over HTTP.
@@ -20,8 +22,14 @@ import java.util.Set;
  * @param headers what every request carries besides what the protocol demands
  * @param credentials who has the credentials that headers name
  * @param egress what may be connected to
+ * @param authorizer who has the tokens for it, or null if it is not protected
  */
-record HttpTarget(URI endpoint, List<HttpField> headers, CredentialProvider credentials, Egress egress)
+record HttpTarget(
+        URI endpoint,
+        List<HttpField> headers,
+        CredentialProvider credentials,
+        Egress egress,
+        @Nullable ResourceAuthorizer authorizer)
         implements Target {
 
     private static final int LONGEST_ENDPOINT = 2048;
@@ -38,7 +46,7 @@ record HttpTarget(URI endpoint, List<HttpField> headers, CredentialProvider cred
     }
 
     HttpTarget(URI endpoint) {
-        this(endpoint, List.of(), CredentialProvider.none(), Egress.STRICT);
+        this(endpoint, List.of(), CredentialProvider.none(), Egress.STRICT, null);
     }
 
     /**
@@ -124,20 +132,24 @@ record HttpTarget(URI endpoint, List<HttpField> headers, CredentialProvider cred
 
     /** Tells whether requests differ by whom they are made for, so that their sessions must not be shared. */
     boolean isPersonal() {
-        return headers.stream().anyMatch(HttpField::credential);
+        return authorizer != null || headers.stream().anyMatch(HttpField::credential);
     }
 
     HttpTarget header(HttpField field) {
         List<HttpField> all = new ArrayList<>(headers);
         all.add(field);
-        return new HttpTarget(endpoint, all, credentials, egress);
+        return new HttpTarget(endpoint, all, credentials, egress, authorizer);
     }
 
     HttpTarget credentials(CredentialProvider provider) {
-        return new HttpTarget(endpoint, headers, provider, egress);
+        return new HttpTarget(endpoint, headers, provider, egress, authorizer);
     }
 
     HttpTarget egress(Egress allowed) {
-        return new HttpTarget(endpoint, headers, credentials, allowed);
+        return new HttpTarget(endpoint, headers, credentials, allowed, authorizer);
+    }
+
+    HttpTarget authorizer(ResourceAuthorizer value) {
+        return new HttpTarget(endpoint, headers, credentials, egress, value);
     }
 }

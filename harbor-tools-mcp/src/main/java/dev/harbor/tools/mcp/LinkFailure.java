@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.net.NetException;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.ToolException;
@@ -120,6 +121,22 @@ final class LinkFailure extends RuntimeException {
     /** Returns the status that the server answered with, or zero. */
     int status() {
         return status == null ? 0 : status.number();
+    }
+
+    /** Tells whether nobody waits any more, rather than that anything has failed. */
+    boolean isGivenUp() {
+        return kind == Kind.TIMEOUT || kind == Kind.CANCELLED;
+    }
+
+    /** Tells whether there is nobody at the address. */
+    boolean isNobody() {
+        if (kind != Kind.NOT_SENT || !(getCause() instanceof NetException net)) {
+            return false;
+        }
+        return switch (net.failure()) {
+            case UNRESOLVED, CONNECT_FAILED, TLS_FAILED, PROXY_REFUSED -> true;
+            default -> false;
+        };
     }
 
     /** Tells whether nobody can be reached at the other side. */

@@ -28,6 +28,9 @@ record Listing(List<Json> entries, boolean truncated, Duration fresh) {
         return new Reading(connection, limits, what).all();
     }
 
+    /** How many times the limit of a request all pages together may take. */
+    private static final int MOST_REQUESTS = 4;
+
     /** Is the reading of one list. Confined to one thread. */
     private static final class Reading {
 
@@ -36,12 +39,14 @@ record Listing(List<Json> entries, boolean truncated, Duration fresh) {
         private final String what;
         private final List<Json> entries = new ArrayList<>();
         private final Set<String> cursors = new HashSet<>();
+        private final long begun;
         private Duration fresh = Duration.ZERO;
 
         Reading(Connection connection, McpLimits limits, String what) {
             this.connection = connection;
             this.limits = limits;
             this.what = what;
+            this.begun = connection.nanos();
         }
 
         Listing all() throws InterruptedException {
@@ -50,6 +55,9 @@ record Listing(List<Json> entries, boolean truncated, Duration fresh) {
             while (cursor.isPresent()) {
                 if (!cursors.add(cursor.get())) {
                     throw LinkFailure.unreadable("the pages of the server's list of " + what + " go in a circle", null);
+                }
+                if (connection.nanos() - begun > MOST_REQUESTS * limits.request().toNanos()) {
+                    throw LinkFailure.timeout("the server's list of " + what + " did not end in time");
                 }
                 if (pages == limits.pages() || entries.size() > limits.tools()) {
                     return listing(true);

@@ -11,7 +11,9 @@ import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,8 +73,19 @@ final class McpInvoker implements ToolInvoker<Json, Json> {
 
     @Override
     public ToolOutput<Json> invoke(Json arguments, ToolContext context) throws InterruptedException {
-        Json result = new RemoteCall(host, settings, remote, headers, context).result(arguments);
+        Json result = new RemoteCall(host, settings, subject(arguments), context).result();
         return output(ResultReader.of(result));
+    }
+
+    private RemoteCall.Subject subject(Json arguments) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("name", remote.name());
+        params.put("arguments", arguments);
+        if (remote.needsTask()) {
+            params.put("task", Map.of());
+        }
+        return new RemoteCall.Subject(
+                "tools/call", remote.name(), params, headers.headers(arguments), remote.needsTask());
     }
 
     private ToolOutput<Json> output(ResultReader read) {

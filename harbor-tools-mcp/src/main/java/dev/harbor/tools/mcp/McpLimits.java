@@ -29,6 +29,9 @@ public record McpLimits(
         int tools,
         int restarts) {
 
+    private static final Duration LEAST = Duration.ofMillis(100);
+    private static final Duration MOST = Duration.ofMinutes(10);
+
     /** 30 s to connect, 5 s for the probe, 30 s a request, 60 s of silence, 400 ms to close, 32 MiB, 64 pages, 512 tools, 8 restarts. */
     public static final McpLimits STANDARD = new McpLimits(
             Duration.ofSeconds(30),
@@ -40,9 +43,6 @@ public record McpLimits(
             64,
             512,
             8);
-
-    private static final Duration LEAST = Duration.ofMillis(100);
-    private static final Duration MOST = Duration.ofMinutes(10);
 
     /**
      * Checks the bounds.

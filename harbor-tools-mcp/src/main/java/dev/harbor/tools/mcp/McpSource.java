@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.access.CredentialProvider;
+import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.identity.Identity;
@@ -239,6 +240,17 @@ public final class McpSource implements ToolSource {
     public McpSource credentials(CredentialProvider provider) {
         Objects.requireNonNull(provider, "provider");
         return http("a provider of credentials", target -> target.credentials(provider));
+    }
+
+    /**
+     * Returns a copy for a server that hands its tools out against access tokens, which are fetched there for whom a request is made. Where a person has to
+     * consent first, the call waits.
+     *
+     * @throws dev.harbor.error.ConfigurationException if the server is a process
+     */
+    public McpSource authorization(ResourceAuthorizer authorizer) {
+        Objects.requireNonNull(authorizer, "authorizer");
+        return http("authorization", target -> target.authorizer(authorizer));
     }
 
     /** Returns a copy whose own requests, such as those for the list of tools, are made on behalf of somebody. */

@@ -2,6 +2,7 @@ package dev.harbor.tools.mcp;
 
 import dev.harbor.json.Json;
 import dev.harbor.net.Headers;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -20,7 +21,7 @@ final class ParameterHeaders {
 
     private static final String KEYWORD = "x-mcp-header";
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
-    private static final long SAFE = (1L << 53) - 1;
+    private static final BigDecimal SAFE = BigDecimal.valueOf((1L << 53) - 1);
 
     private final List<Parameter> parameters;
 
@@ -117,7 +118,7 @@ final class ParameterHeaders {
             case BOOLEAN -> Optional.of(value.toString());
             case NUMBER ->
                 Optional.of(value)
-                        .filter(number -> number.asNumber().abs().longValue() <= SAFE)
+                        .filter(number -> number.asNumber().abs().compareTo(SAFE) <= 0)
                         .map(number -> number.asNumber().stripTrailingZeros().toPlainString());
             default -> Optional.empty();
         };

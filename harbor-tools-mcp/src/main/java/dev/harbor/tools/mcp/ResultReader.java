@@ -84,6 +84,24 @@ final class ResultReader {
         return new ToolOutput<>(others.isEmpty() ? plain() : wrapped(), all, List.of());
     }
 
+    /** Returns what a resource holds: its text alone where it has nothing else. */
+    ToolOutput<Json> resource() {
+        StringBuilder text = new StringBuilder();
+        List<Json> rest = new ArrayList<>();
+        for (Json part : others) {
+            String held = string(part.get("resource").orElse(Json.EMPTY_OBJECT), "text");
+            if (held == null) {
+                rest.add(part);
+            } else {
+                text.append(text.isEmpty() ? "" : "\n").append(held);
+            }
+        }
+        if (rest.isEmpty()) {
+            return new ToolOutput<>(string(text.toString()), blocks, List.of());
+        }
+        return new ToolOutput<>(Json.of(Map.of("text", text.toString(), "parts", rest)), blocks, List.of());
+    }
+
     /** Returns the text: JSON where it is an object or a list, else a string, and null where there is none. */
     private Json plain() {
         String text = text();

@@ -3,7 +3,6 @@ package dev.harbor.tools.mcp;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.json.Param;
-import dev.harbor.tool.SideEffect;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +21,7 @@ record ServerSettings(
         @Nullable String bearer,
         @Nullable String alias,
         @Param("server") @Nullable String expectedServer,
-        @Nullable SideEffect effect,
+        @Nullable EffectSetting effect,
         @Nullable List<String> only,
         @Nullable List<String> without,
         @Nullable Map<String, ToolSettings> tools,
@@ -95,7 +94,7 @@ record ServerSettings(
     private McpSource tools(McpSource given) {
         McpSource source = alias == null ? given : given.alias(alias);
         source = expectedServer == null ? source : source.expectServer(expectedServer);
-        source = effect == null ? source : source.effect(effect);
+        source = effect == null ? source : source.effect(effect.effect());
         source = only == null ? source : source.only(only.toArray(String[]::new));
         source = without == null ? source : source.without(without.toArray(String[]::new));
         for (Map.Entry<String, ToolSettings> tool : orEmpty(tools).entrySet()) {

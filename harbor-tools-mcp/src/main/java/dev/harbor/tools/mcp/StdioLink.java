@@ -20,12 +20,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-final class StdioLink implements Link {
+final class StdioLink implements Link, Pendings {
 
     private static final Logger LOG = LoggerFactory.getLogger(McpSource.class);
     private static final Pattern NUMBER = Pattern.compile("\"id\"\\s*:\\s*\"?(\\d{1,18})");
 
-    /** How long output of a process is waited for that has ended. */
+    /** How long a process is waited for whose output has ended, and the output of one that has. */
     private static final long DRAIN_MILLIS = 200;
 
     private final ChildProcess child;
@@ -34,7 +34,7 @@ final class StdioLink implements Link {
     private final Outbox outbox;
     private final Thread writer;
     private final Thread reader;
-    private final Map<Long, StdioExchange> open = new ConcurrentHashMap<>();
+    private final Map<Long, PendingExchange> open = new ConcurrentHashMap<>();
     private final AtomicLong ids = new AtomicLong();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable LinkFailure end;
@@ -58,7 +58,7 @@ final class StdioLink implements Link {
     @Override
     public Exchange open(Request request, Patience patience) {
         long id = ids.incrementAndGet();
-        StdioExchange exchange = new StdioExchange(this, id, request.method());
+        PendingExchange exchange = new PendingExchange(this, id, request.method());
         open.put(id, exchange);
         try {
             exchange.sent(outbox.put(request.message(id)));
@@ -92,7 +92,8 @@ final class StdioLink implements Link {
         // Whatever the server says comes the same way as its answers.
     }
 
-    boolean forget(long id) {
+    @Override
+    public boolean forget(long id) {
         return open.remove(id) != null;
     }
 
@@ -104,6 +105,7 @@ final class StdioLink implements Link {
             for (LineReader.Line line = lines.next(); line != null; line = lines.next()) {
                 take(line);
             }
+            child.awaitEnd(DRAIN_MILLIS);
             end("the server has closed its output", null);
         } catch (IOException e) {
             end("the output of the server could not be read", e);
@@ -147,7 +149,7 @@ final class StdioLink implements Link {
 
     private void answer(Envelope message, boolean valid) {
         Long number = message.number();
-        StdioExchange exchange = number == null ? null : open.remove(number);
+        PendingExchange exchange = number == null ? null : open.remove(number);
         if (exchange == null) {
             inbound.stray();
         } else if (!valid) {
@@ -160,7 +162,7 @@ final class StdioLink implements Link {
     /** An answer that is too long belongs to somebody, whom nothing else would wake. */
     private void tooLong(String ends) {
         Matcher found = NUMBER.matcher(ends);
-        StdioExchange exchange = null;
+        PendingExchange exchange = null;
         while (exchange == null && found.find()) {
             exchange = open.remove(Long.valueOf(found.group(1)));
         }
@@ -174,8 +176,8 @@ final class StdioLink implements Link {
 
     /** Returns the only request that waits, which a question of the server then belongs to, or null. */
     @Nullable
-    StdioExchange only(String method) {
-        List<StdioExchange> calls = open.values().stream()
+    PendingExchange only(String method) {
+        List<PendingExchange> calls = open.values().stream()
                 .filter(each -> each.method().equals(method))
                 .toList();
         return calls.size() == 1 ? calls.get(0) : null;

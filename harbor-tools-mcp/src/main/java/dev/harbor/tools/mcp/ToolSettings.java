@@ -2,7 +2,6 @@ package dev.harbor.tools.mcp;
 
 import dev.harbor.json.Param;
 import dev.harbor.policy.ToolPolicy;
-import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.ToolId;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 record ToolSettings(
         @Nullable String name,
         @Nullable String version,
-        @Nullable SideEffect effect,
+        @Nullable EffectSetting effect,
         @Nullable String description,
         @Nullable String pin,
+        @Nullable EvidenceSettings evidence,
 
         @Param(value = "timeout_ms") @Nullable Long timeoutMillis,
         @Param(value = "max_attempts") @Nullable Integer maxAttempts,
@@ -28,9 +28,10 @@ record ToolSettings(
         binding = name == null
                 ? binding
                 : binding.id(ToolId.of(name, version == null ? ToolId.DEFAULT_VERSION : version));
-        binding = effect == null ? binding : binding.effect(effect);
+        binding = effect == null ? binding : binding.effect(effect.effect());
         binding = description == null ? binding : binding.description(description);
         binding = pin == null ? binding : binding.pin(pin);
+        binding = evidence == null ? binding : binding.evidence(evidence.evidence());
         binding = idempotent ? binding.idempotent() : binding;
         binding = retryableErrors ? binding.retryableErrors() : binding;
         return timeoutMillis == null && maxAttempts == null ? binding : binding.policy(policy());

@@ -26,7 +26,9 @@ public final class EchoServer {
         thread.setDaemon(true);
         return thread;
     });
+    private final Map<String, Json> asked = new java.util.concurrent.ConcurrentHashMap<>();
     private int lists;
+    private volatile int polls;
 
     private EchoServer(List<String> modes) {
         this.modes = modes;
@@ -148,13 +150,83 @@ public final class EchoServer {
                 workers.execute(() -> call(id, params));
             }
             case "notifications/cancelled" -> System.err.println("cancelled " + params);
-            case "" -> System.err.println("answer " + message);
+            case "resources/list" ->
+                answer(
+                        id,
+                        Map.of(
+                                "resources",
+                                List.of(
+                                        Map.of("uri", "file:///a.txt", "name", "a", "description", "The letter"),
+                                        Map.of("uri", "file:///b.bin", "name", "b"),
+                                        Map.of("name", "without uri"))));
+            case "resources/read" -> read(id, params);
+            case "prompts/list" ->
+                answer(
+                        id,
+                        Map.of(
+                                "prompts",
+                                List.of(Map.of(
+                                        "name", "greet",
+                                        "description", "Greets",
+                                        "arguments", List.of(Map.of("name", "who", "required", true))))));
+            case "prompts/get" ->
+                answer(
+                        id,
+                        Map.of(
+                                "messages",
+                                List.of(
+                                        Map.of(
+                                                "role",
+                                                "user",
+                                                "content",
+                                                Map.of(
+                                                        "type",
+                                                        "text",
+                                                        "text",
+                                                        "Greet "
+                                                                + params.at("/arguments/who")
+                                                                        .orElseThrow()
+                                                                        .asString())),
+                                        Map.of(
+                                                "role",
+                                                "assistant",
+                                                "content",
+                                                Map.of("type", "text", "text", "Hello")))));
+            case "tasks/get" ->
+                answer(id, Map.of("taskId", "t1", "status", ++polls < 3 ? "working" : "completed", "pollInterval", 50));
+            case "tasks/result" ->
+                answer(id, Map.of("content", List.of(Map.of("type", "text", "text", "done after " + polls))));
+            case "" -> answered(message);
             default -> {
                 if (!method.startsWith("notifications/")) {
                     error(id, -32601, "no such method");
                 }
             }
         }
+    }
+
+    private void read(Json id, Json params) {
+        String uri = params.get("uri").orElseThrow().asString();
+        Map<String, Object> content = uri.endsWith("txt")
+                ? Map.of("uri", uri, "text", "the letter a")
+                : Map.of("uri", uri, "blob", "aGk=", "mimeType", "application/x-b");
+        answer(id, Map.of("contents", List.of(content)));
+    }
+
+    /** Takes an answer to what this server has asked. */
+    private void answered(Json message) {
+        Json waiting = asked.remove(message.get("id").orElse(Json.NULL).toString());
+        if (waiting != null) {
+            Json result = message.get("result").orElse(message.get("error").orElse(Json.NULL));
+            answer(waiting, Map.of("content", List.of(Map.of("type", "text", "text", result.toString()))));
+        }
+    }
+
+    /** Asks the client something in the middle of a call, whose answer is what the client has answered. */
+    private void ask(Json call, String method, Map<String, Object> params) {
+        String id = "q-" + asked.size();
+        asked.put(Json.string(id).toString(), call);
+        send(Map.of("jsonrpc", "2.0", "id", id, "method", method, "params", params));
     }
 
     private void discover(Json id) {
@@ -186,11 +258,15 @@ public final class EchoServer {
         }
         String version =
                 value("version", params.get("protocolVersion").orElseThrow().asString());
+        Map<String, Object> told = Map.of("listChanged", true);
         answer(
                 id,
                 Map.of(
                         "protocolVersion", version,
-                        "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                        "capabilities",
+                                has("offers")
+                                        ? Map.of("tools", told, "resources", told, "prompts", told)
+                                        : Map.of("tools", told),
                         "serverInfo", Map.of("name", value("name", "echo"), "version", "1")));
     }
 
@@ -211,8 +287,24 @@ public final class EchoServer {
     }
 
     private List<Object> tools() {
-        List<Object> tools =
-                new ArrayList<>(List.of(tool("echo"), tool("slow"), tool("fail"), tool("env"), tool("change")));
+        List<Object> tools = new ArrayList<>(List.of(
+                tool("echo"),
+                tool("slow"),
+                tool("fail"),
+                tool("env"),
+                tool("change"),
+                tool("ask"),
+                tool("sample"),
+                tool("roots")));
+        if (has("tasks")) {
+            tools.add(Map.of(
+                    "name",
+                    "task",
+                    "inputSchema",
+                    Map.of("type", "object"),
+                    "execution",
+                    Map.of("taskSupport", "required")));
+        }
         if (lists > 1 && has("changing")) {
             tools.add(tool("added" + lists));
         }
@@ -263,6 +355,34 @@ public final class EchoServer {
                 }
                 answer(id, content.apply("changed"));
             }
+            case "ask" ->
+                ask(
+                        id,
+                        "elicitation/create",
+                        Map.of(
+                                "message",
+                                "Which color?",
+                                "requestedSchema",
+                                Map.of(
+                                        "type", "object",
+                                        "properties",
+                                                Map.of(
+                                                        "color",
+                                                                Map.of(
+                                                                        "type",
+                                                                        "string",
+                                                                        "enum",
+                                                                        List.of("red", "blue")),
+                                                        "size", Map.of("type", "integer", "default", 5)),
+                                        "required", List.of("color"))));
+            case "sample" -> ask(id, "sampling/createMessage", Map.of("messages", List.of()));
+            case "roots" -> ask(id, "roots/list", Map.of());
+            case "task" ->
+                answer(
+                        id,
+                        params.get("task").isEmpty()
+                                ? content.apply("not a task")
+                                : Map.of("task", Map.of("taskId", "t1", "status", "working", "pollInterval", 50)));
             case "slow" -> slow(params, text);
             default -> answer(id, content.apply(params.toString()));
         }

@@ -32,7 +32,17 @@ final class StdioTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plain", "modern", "version=2025-03-26", "version=2025-06-18", "banner", "chatty-stderr", "close-stderr", "die-on-probe"})
+    @ValueSource(
+            strings = {
+                "plain",
+                "modern",
+                "version=2025-03-26",
+                "version=2025-06-18",
+                "banner",
+                "chatty-stderr",
+                "close-stderr",
+                "die-on-probe"
+            })
     void call_comesBack_inEachEra_andPastAllNoise(String modes) {
         try (World world = new World(source(modes))) {
             assertThat(world.result("srv.echo", "{\"text\":\"Grüße 世界\"}")).isEqualTo(Json.string("Grüße 世界"));
@@ -131,8 +141,10 @@ final class StdioTest {
             await().until(() -> source.state() == SourceState.DOWN);
             ToolOutcome<Json> outcome = world.call("srv.echo", "{}");
             assertThat(((ToolOutcome.Failure<Json>) outcome).error().code()).isEqualTo(ErrorCode.TOOL_UNAVAILABLE);
-            assertThat(((ToolOutcome.Failure<Json>) outcome).error().outcomeKnown()).isTrue();
-            assertThat(source.trouble()).hasValueSatisfying(why -> assertThat(why).contains("given up"));
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().outcomeKnown())
+                    .isTrue();
+            assertThat(source.trouble())
+                    .hasValueSatisfying(why -> assertThat(why).contains("given up"));
         }
     }
 
@@ -141,7 +153,8 @@ final class StdioTest {
         try (World world = new World(source("plain"))) {
             ToolOutcome<Json> outcome = world.call("srv.fail", "{\"text\":\"why\"}");
             assertThat(((ToolOutcome.Failure<Json>) outcome).error().message()).isEqualTo("it is broken: why");
-            assertThat(((ToolOutcome.Failure<Json>) outcome).error().outcomeKnown()).isTrue();
+            assertThat(((ToolOutcome.Failure<Json>) outcome).error().outcomeKnown())
+                    .isTrue();
         }
     }
 
@@ -157,9 +170,8 @@ final class StdioTest {
 
     @Test
     void callThatTakesTooLong_isGivenUp_andTheServerToldOnce() {
-        McpSource source = source("log-requests").policy(ToolPolicy.builder()
-                .timeout(Duration.ofMillis(300))
-                .build());
+        McpSource source = source("log-requests")
+                .policy(ToolPolicy.builder().timeout(Duration.ofMillis(300)).build());
         try (World world = new World(source)) {
             ToolOutcome<Json> outcome = world.call("srv.slow", "{}");
             assertThat(outcome).isInstanceOf(ToolOutcome.Unknown.class);
@@ -175,7 +187,8 @@ final class StdioTest {
                 .policy(ToolPolicy.builder().timeout(Duration.ofSeconds(3)).build());
         try (World world = new World(source)) {
             ToolOutcome<Json> silent = world.call("srv.slow", "{}");
-            assertThat(((ToolOutcome.Unknown<Json>) silent).error().message()).contains("did not answer tools/call in time");
+            assertThat(((ToolOutcome.Unknown<Json>) silent).error().message())
+                    .contains("did not answer tools/call in time");
             ToolOutcome<Json> busy = world.call("srv.slow", "{\"text\":\"progress\"}");
             assertThat(busy).isInstanceOf(ToolOutcome.Unknown.class);
             assertThat(((ToolOutcome.Unknown<Json>) busy).error().message()).doesNotContain("did not answer");
@@ -203,10 +216,14 @@ final class StdioTest {
         try (World world = new World(source)) {
             assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
             assertThat(world.result("srv.any-of", "{\"x\":1}").toString()).contains("any-of");
-            List<McpToolReport> out =
-                    source.tools().stream().filter(report -> !report.isRegistered()).toList();
-            assertThat(out).hasSize(6).allSatisfy(report -> assertThat(report.reason()).isNotBlank());
-            assertThat(out.stream().map(McpToolReport::remoteName)).contains("", "no-schema", "bad-schema", "echo", "network");
+            List<McpToolReport> out = source.tools().stream()
+                    .filter(report -> !report.isRegistered())
+                    .toList();
+            assertThat(out)
+                    .hasSize(6)
+                    .allSatisfy(report -> assertThat(report.reason()).isNotBlank());
+            assertThat(out.stream().map(McpToolReport::remoteName))
+                    .contains("", "no-schema", "bad-schema", "echo", "network");
         }
     }
 
@@ -234,7 +251,8 @@ final class StdioTest {
         try (World world = new World(source)) {
             assertThat(source.tools()).hasSize(5);
             assertThat(source.state()).isEqualTo(SourceState.DEGRADED);
-            assertThat(source.trouble()).hasValueSatisfying(why -> assertThat(why).contains("more than is taken"));
+            assertThat(source.trouble())
+                    .hasValueSatisfying(why -> assertThat(why).contains("more than is taken"));
         }
     }
 
@@ -281,5 +299,43 @@ final class StdioTest {
                 .extracting(e -> ((McpException) e).code())
                 .isEqualTo(McpException.IDENTITY_MISMATCH);
         source.close();
+    }
+
+    @Test
+    void reconnects_leaveNoProcessAndNoThreadBehind() {
+        McpSource source = source("plain");
+        source.start(toolset -> {});
+        int threads = threads().size();
+        for (int i = 0; i < Integer.getInteger("mcp.reconnects", 8); i++) {
+            source.reconnect();
+        }
+        await().until(() -> ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).count() == 1);
+        await().until(() -> threads().size() <= threads);
+        assertThat(source.state()).isEqualTo(SourceState.READY);
+        source.close();
+    }
+
+    @Test
+    void tool_hasItsNameSchemaSourceAndTransport() {
+        try (World world = new World(source("plain"))) {
+            assertThat(world.runtime.catalog().snapshot().tools().stream()
+                            .map(tool -> tool.definition())
+                            .filter(tool -> tool.id().name().equals("srv.echo")))
+                    .singleElement()
+                    .satisfies(tool -> {
+                        assertThat(tool.source()).isEqualTo("srv");
+                        assertThat(tool.transport()).isEqualTo(dev.harbor.tool.TransportKind.MCP);
+                        assertThat(tool.description()).isEqualTo("Tool echo");
+                        assertThat(tool.inputSchema().at("/properties/text/type")).contains(Json.string("string"));
+                    });
+        }
+    }
+
+    @Test
+    void restarts_comeEverLater_andAfterAGoodTimeAtOnce() {
+        assertThat(java.util.stream.IntStream.range(0, 12).mapToObj(Pauses::after))
+                .isSorted()
+                .startsWith(Duration.ZERO, Duration.ofMillis(250), Duration.ofMillis(500))
+                .endsWith(Duration.ofSeconds(60));
     }
 }

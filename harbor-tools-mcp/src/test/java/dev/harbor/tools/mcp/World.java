@@ -2,6 +2,7 @@ package dev.harbor.tools.mcp;
 
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.identity.Identity;
+import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
@@ -18,7 +19,8 @@ final class World implements AutoCloseable {
     final Caller ada;
 
     World(ToolSource... sources) {
-        HarborRuntime.Builder builder = HarborRuntime.builder().artifacts(Artifacts.memory());
+        HarborRuntime.Builder builder =
+                HarborRuntime.builder().artifacts(Artifacts.memory()).journal(InMemoryJournal.create());
         for (ToolSource source : sources) {
             builder.source(source);
         }

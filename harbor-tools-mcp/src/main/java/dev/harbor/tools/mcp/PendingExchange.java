@@ -1,23 +1,24 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Is a request to a child process. Thread-safe. */
-final class StdioExchange implements Exchange {
+/** Is a request whose answer comes over the stream of all answers. Thread-safe. */
+final class PendingExchange implements Exchange {
 
-    private final StdioLink link;
+    private final Pendings link;
     private final long id;
     private final String method;
     private final LinkedBlockingQueue<Object> coming = new LinkedBlockingQueue<>();
     private final AtomicBoolean ended = new AtomicBoolean();
-    private Outbox.@Nullable Letter letter;
+    private volatile Outbox.@Nullable Letter letter;
 
-    StdioExchange(StdioLink link, long id, String method) {
+    PendingExchange(Pendings link, long id, String method) {
         this.link = link;
         this.id = id;
         this.method = method;
@@ -52,16 +53,22 @@ final class StdioExchange implements Exchange {
 
     @Override
     public Step next(Patience patience) throws InterruptedException {
-        try (var freed = patience.cancellation().onCancel(this::wake)) {
-            Object came = poll(patience);
-            if (came instanceof Question question) {
-                return new Step(null, question);
-            }
-            if (came instanceof LinkFailure failure) {
-                throw failure;
-            }
-            return new Step(Answers.result((Envelope) came), null);
+        Cancellation.Registration freed = patience.cancellation().onCancel(this::wake);
+        try {
+            return step(poll(patience));
+        } finally {
+            freed.close();
         }
+    }
+
+    private static Step step(Object came) {
+        if (came instanceof Question question) {
+            return new Step(null, question);
+        }
+        if (came instanceof LinkFailure failure) {
+            throw failure;
+        }
+        return new Step(Answers.result((Envelope) came), null);
     }
 
     private Object poll(Patience patience) throws InterruptedException {
@@ -105,6 +112,6 @@ final class StdioExchange implements Exchange {
 
     @Override
     public String toString() {
-        return "StdioExchange[" + id + ", " + Json.string(method) + ']';
+        return "PendingExchange[" + id + ", " + Json.string(method) + ']';
     }
 }

@@ -1,0 +1,58 @@
+package dev.harbor.oauth;
+
+import dev.harbor.access.ConsentProvider;
+import dev.harbor.access.ConsentRequired;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Knows how people grant the scopes of the configured providers. Thread-safe. */
+final class Consents implements ConsentProvider {
+
+    private final Providers providers;
+    private final Tokens tokens;
+    private final Flows flows;
+
+    Consents(Providers providers, Tokens tokens, Flows flows) {
+        this.providers = providers;
+        this.tokens = tokens;
+        this.flows = flows;
+    }
+
+    @Override
+    public Optional<Consent> obtain(Identity identity, Set<String> scopes) {
+        Identity.require(identity);
+        return providers
+                .ofPeople(scopes)
+                .map(provider -> new Consent(
+                        "access to " + provider.name() + " has to be granted",
+                        Json.of(Map.of("provider", provider.name(), "scopes", List.copyOf(scopes)))));
+    }
+
+    @Override
+    public Optional<Consent> begin(Identity identity, Set<String> scopes) {
+        Identity.require(identity);
+        return providers.ofPeople(scopes).map(provider -> begin(provider, identity, scopes));
+    }
+
+    /** Begins a consent to some scopes, and to those that the person has granted before. */
+    Consent begin(OAuthProvider provider, Identity identity, Set<String> scopes) {
+        Set<String> granted = tokens.held(Providers.key(provider, identity))
+                .map(StoredToken::granted)
+                .orElse(Set.of());
+        return flows.begin(identity, providers.asking(provider, scopes, granted));
+    }
+
+    /** Returns that a person has to consent to everything that a provider is configured for. */
+    ConsentRequired required(OAuthProvider provider, Identity identity) {
+        return new ConsentRequired(begin(provider, identity, provider.scopes()));
+    }
+
+    @Override
+    public String toString() {
+        return "ConsentProvider[OAuth]";
+    }
+}

@@ -1,0 +1,118 @@
+package dev.harbor.oauth;
+
+import dev.harbor.access.TokenStore.Key;
+import dev.harbor.identity.Identity;
+import dev.harbor.json.Json;
+import java.net.URI;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Has the configured providers, and works out the terms of each when they are needed. Thread-safe. */
+final class Providers {
+
+    private final Map<String, OAuthProvider> byName;
+    private final Map<String, OAuthProvider> byScope = new LinkedHashMap<>();
+    private final Discovery discovery;
+    private final Registrar registrar;
+
+    Providers(Map<String, OAuthProvider> byName, Discovery discovery, Registrar registrar) {
+        this.byName = byName;
+        this.discovery = discovery;
+        this.registrar = registrar;
+        byName.values().forEach(provider -> provider.scopes().forEach(scope -> byScope.put(scope, provider)));
+    }
+
+    Collection<OAuthProvider> all() {
+        return byName.values();
+    }
+
+    Optional<OAuthProvider> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** Returns who has the first of some scopes; empty unless each of them can be had from somebody by the consent of a person. */
+    Optional<OAuthProvider> ofPeople(Set<String> scopes) {
+        boolean all = scopes.stream().map(byScope::get).allMatch(Providers::isOfPeople);
+        return all ? scopes.stream().sorted().findFirst().map(byScope::get) : Optional.empty();
+    }
+
+    private static boolean isOfPeople(@Nullable OAuthProvider provider) {
+        return provider != null && !provider.isForClient();
+    }
+
+    /** Returns the key that a token lies under: of a person, in whatever session, or of the service for a tenant. */
+    static Key key(OAuthProvider provider, Identity identity) {
+        return provider.isForClient()
+                ? Key.shared("service:"
+                        + Hashes.of(Json.of(List.of(provider.name(), identity.tenant()))
+                                .toString()))
+                : Key.of(identity, tokenName(provider));
+    }
+
+    private static String tokenName(OAuthProvider provider) {
+        return "provider:" + provider.name();
+    }
+
+    /**
+     * Returns what a person shall be asked.
+     *
+     * @param needed scopes that somebody waits for, by their local names; those of other providers are left out
+     * @param granted what the person has granted before, by the names of the server, which is asked for again
+     * @throws OAuthException if the server can't be used
+     */
+    Asking asking(OAuthProvider provider, Set<String> needed, Set<String> granted) {
+        Set<String> remote = new LinkedHashSet<>();
+        needed.stream().sorted().map(provider::remote).forEach(scope -> add(remote, scope));
+        return new Asking(
+                provider.name(),
+                tokenName(provider),
+                terms(provider),
+                authorization(provider),
+                provider.redirectUri(),
+                Scopes.union(remote, granted),
+                remote,
+                provider.parameters());
+    }
+
+    private static void add(Set<String> scopes, @Nullable String scope) {
+        if (scope != null) {
+            scopes.add(scope);
+        }
+    }
+
+    /**
+     * Returns the terms of tokens.
+     *
+     * @throws OAuthException if the server can't be used
+     */
+    Terms terms(OAuthProvider provider) {
+        String issuer = provider.issuer();
+        URI token = provider.tokenEndpoint();
+        ClientRegistration client = provider.client();
+        boolean namesItself =
+                issuer != null && token == null && discovery.of(issuer).namesItself();
+        return new Terms(
+                issuer,
+                token == null ? described(provider).token() : token,
+                client == null
+                        ? registrar.client(described(provider), provider.clientName(), provider.redirectUri())
+                        : client,
+                provider.resource(),
+                namesItself);
+    }
+
+    private URI authorization(OAuthProvider provider) {
+        URI named = provider.authorizationEndpoint();
+        return named == null ? described(provider).authorizationForPeople() : named;
+    }
+
+    private ServerMetadata described(OAuthProvider provider) {
+        return discovery.of(String.valueOf(provider.issuer()));
+    }
+}

@@ -1,0 +1,9 @@
+/** Finds tools by words. */
+module dev.harbor.tools.search {
+    requires transitive dev.harbor.core;
+    requires static transitive org.jspecify;
+    requires org.apache.lucene.core;
+    requires org.apache.lucene.analysis.common;
+
+    exports dev.harbor.tools.search;
+}

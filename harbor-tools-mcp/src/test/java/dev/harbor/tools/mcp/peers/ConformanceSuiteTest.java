@@ -1,0 +1,76 @@
+package dev.harbor.tools.mcp.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lets the public conformance suite test the client, which it does over HTTP; run by {@code -Pinterop}. */
+@Tag("interop")
+final class ConformanceSuiteTest {
+
+    private static final String SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-11-25", "2026-07-28"})
+    void requirements_areAllMet(String revision) throws Exception {
+        conform("requirements-" + revision, "--requirements", revision);
+    }
+
+    @RepeatedTest(10)
+    void sseRetry_alone_passes() throws Exception {
+        conform("sse-retry", "--scenario", "sse-retry", "--spec-version", "2025-11-25");
+    }
+
+    private static void conform(String name, String... arguments) throws Exception {
+        Path log = Npm.folder().resolve(name + ".log");
+        List<String> command =
+                new ArrayList<>(List.of(Npm.node(), Npm.folder().resolve(SUITE).toString(), "client"));
+        command.addAll(List.of(arguments));
+        command.addAll(
+                List.of("--timeout", "60000", "-o", Npm.folder().resolve("out").toString(), "--command", client()));
+        Process suite = new ProcessBuilder(command)
+                .directory(Npm.folder().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            assertThat(suite.waitFor(5, TimeUnit.MINUTES))
+                    .as("the suite ends in time; %s", log)
+                    .isTrue();
+        } finally {
+            suite.descendants().forEach(ProcessHandle::destroyForcibly);
+            suite.destroyForcibly();
+        }
+        assertThat(suite.exitValue()).as(() -> tail(log)).isZero();
+    }
+
+    private static String tail(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 150), lines.size()));
+        } catch (java.io.IOException e) {
+            return log + " can't be read: " + e;
+        }
+    }
+
+    /** The suite splits the command at blanks, so that all else is in a file. */
+    private static String client() throws Exception {
+        Path arguments = Npm.folder().resolve("client.args");
+        String path = System.getProperty("java.class.path").replace(File.separatorChar, '/');
+        Files.writeString(
+                arguments,
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -cp \"" + path + "\" "
+                        + ConformanceClient.class.getName());
+        return Path.of(System.getProperty("java.home"), "bin", "java") + " @" + arguments;
+    }
+}
