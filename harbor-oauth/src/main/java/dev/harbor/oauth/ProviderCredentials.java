@@ -1,8 +1,8 @@
 package dev.harbor.oauth;
 
-import dev.harbor.access.TokenStore;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
+import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
 import java.util.Objects;
 import java.util.Optional;

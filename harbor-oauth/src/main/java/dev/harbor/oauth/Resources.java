@@ -1,9 +1,9 @@
 package dev.harbor.oauth;
 
-import dev.harbor.access.TokenStore;
 import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
+import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
 import java.net.URI;
 import java.util.List;
@@ -90,7 +90,8 @@ final class Resources implements ResourceAuthorizer {
                 Scopes.without(challenge.scopes(), held.granted()));
     }
 
-    private boolean obtained(Binding binding, TokenStore.Key key, Identity identity, @Nullable Secret sent, Challenge challenge) {
+    private boolean obtained(
+            Binding binding, TokenStore.Key key, Identity identity, @Nullable Secret sent, Challenge challenge) {
         Secret token = tokens.ofClient(
                 key,
                 clients.terms(binding),

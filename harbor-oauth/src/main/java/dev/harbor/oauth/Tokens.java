@@ -1,7 +1,7 @@
 package dev.harbor.oauth;
 
-import dev.harbor.access.TokenStore;
 import dev.harbor.access.Secret;
+import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,7 +24,7 @@ final class Tokens {
     private final TokenEndpoint endpoint;
     private final Clock clock;
     private final Duration lease;
-    private final Flights<Key, Optional<StoredToken>> flights = new Flights<>();
+    private final Flights<TokenStore.Key, Optional<StoredToken>> flights = new Flights<>();
 
     /**
      * Creates the tokens.
@@ -141,7 +141,8 @@ final class Tokens {
      * @param isStale whether one that is there is of no use
      * @throws OAuthException if there is none
      */
-    Secret ofClient(TokenStore.Key key, Terms terms, Set<String> scopes, Identity identity, Predicate<StoredToken> isStale) {
+    Secret ofClient(
+            TokenStore.Key key, Terms terms, Set<String> scopes, Identity identity, Predicate<StoredToken> isStale) {
         return flights.run(key, () -> Optional.of(ofClientHere(key, terms, scopes, identity, isStale)))
                 .orElseThrow()
                 .access();

@@ -116,7 +116,8 @@ final class TokensTest {
                 Desk process = i % 2 == 0 ? one : two;
                 asking.add(Crowd.one(() -> process.token(ADA)));
             }
-            Awaitility.await().until(() -> asking.stream().filter(Crowd.One::isWaiting).count() >= 31);
+            Awaitility.await()
+                    .until(() -> asking.stream().filter(Crowd.One::isWaiting).count() >= 31);
             server.issued.open.release(1000);
             List<String> tokens = asking.stream().map(Crowd.One::result).toList();
 

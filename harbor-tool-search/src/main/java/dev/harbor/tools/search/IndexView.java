@@ -43,9 +43,8 @@ final class IndexView implements AutoCloseable {
             }
             for (ScoreDoc hit : look.scoreDocs) {
                 last = hit;
-                Tool<?, ?> tool = Objects.requireNonNull(tools.get(searcher.storedFields()
-                        .document(hit.doc, FIELDS)
-                        .get(ToolDocument.ID)));
+                Tool<?, ?> tool = Objects.requireNonNull(tools.get(
+                        searcher.storedFields().document(hit.doc, FIELDS).get(ToolDocument.ID)));
                 if (found.size() < wanted.most() && filter.test(tool)) {
                     found.add(tool);
                 }

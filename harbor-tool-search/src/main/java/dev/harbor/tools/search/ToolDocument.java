@@ -47,9 +47,8 @@ final class ToolDocument {
 
     private static String parameters(Json schema) {
         StringBuilder words = new StringBuilder();
-        Json properties = schema.kind() == Json.Kind.OBJECT
-                ? schema.get("properties").orElse(Json.NULL)
-                : Json.NULL;
+        Json properties =
+                schema.kind() == Json.Kind.OBJECT ? schema.get("properties").orElse(Json.NULL) : Json.NULL;
         if (properties.kind() == Json.Kind.OBJECT) {
             for (Map.Entry<String, Json> property : properties.members().entrySet()) {
                 words.append(property.getKey()).append(' ');

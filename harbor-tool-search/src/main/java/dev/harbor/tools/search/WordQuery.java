@@ -31,11 +31,16 @@ final class WordQuery {
             query.add(new MatchAllDocsQuery(), Occur.MUST);
         } else {
             query.add(anyOf(words), Occur.MUST);
-            query.add(boosted(new TermQuery(new Term(ToolDocument.ID, wanted.words().strip())), 100), Occur.SHOULD);
+            query.add(
+                    boosted(
+                            new TermQuery(
+                                    new Term(ToolDocument.ID, wanted.words().strip())),
+                            100),
+                    Occur.SHOULD);
         }
         wanted.tags()
-                .forEach(tag -> query.add(
-                        new TermQuery(new Term(ToolDocument.TAG, ToolDocument.folded(tag))), Occur.FILTER));
+                .forEach(tag ->
+                        query.add(new TermQuery(new Term(ToolDocument.TAG, ToolDocument.folded(tag))), Occur.FILTER));
         return query.build();
     }
 

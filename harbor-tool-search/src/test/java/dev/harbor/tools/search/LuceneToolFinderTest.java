@@ -61,8 +61,7 @@ final class LuceneToolFinderTest {
         return find(catalog.snapshot(), words, tool -> true, tags);
     }
 
-    private List<String> find(
-            CatalogSnapshot snapshot, String words, Predicate<Tool<?, ?>> filter, String... tags) {
+    private List<String> find(CatalogSnapshot snapshot, String words, Predicate<Tool<?, ?>> filter, String... tags) {
         return finder.find(snapshot, new ToolFinder.Query(words, Set.of(tags), 10), filter).stream()
                 .map(tool -> tool.id().name())
                 .toList();
@@ -98,7 +97,17 @@ final class LuceneToolFinderTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"foo AND (", "\"", "name:*", "weather^^~~", "[a TO", "\\", "+-&&||!{}", "\u0000\uD83D\uDE80", "?*"})
+            strings = {
+                "foo AND (",
+                "\"",
+                "name:*",
+                "weather^^~~",
+                "[a TO",
+                "\\",
+                "+-&&||!{}",
+                "\u0000\uD83D\uDE80",
+                "?*"
+            })
     void text_hasNoSyntax(String words) {
         assertThat(find(words)).hasSizeLessThanOrEqualTo(4);
     }
@@ -131,10 +140,10 @@ final class LuceneToolFinderTest {
                 .forEach(i -> many.add(Tool.of("secret.weather" + i, Nothing.class, Nothing.class, in -> in)));
         many.add(Tool.of("open.weather", Nothing.class, Nothing.class, in -> in)
                 .description("somewhere a word about the weather"));
-        CatalogSnapshot crowded =
-                ToolCatalog.builder().declare(many).build().snapshot();
+        CatalogSnapshot crowded = ToolCatalog.builder().declare(many).build().snapshot();
 
-        assertThat(find(crowded, "weather", tool -> tool.id().name().startsWith("open."))).containsExactly("open.weather");
+        assertThat(find(crowded, "weather", tool -> tool.id().name().startsWith("open.")))
+                .containsExactly("open.weather");
         assertThat(find(crowded, "weather", tool -> false)).isEmpty();
     }
 

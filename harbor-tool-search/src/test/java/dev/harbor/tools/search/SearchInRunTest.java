@@ -108,7 +108,11 @@ final class SearchInRunTest {
     @Test
     void whatWasFound_staysShown_afterAnotherSearch_andWhenTheRunIsResumed() {
         use(
-                context -> look(context, searches("umbrella"), searches("zzzz"), new Decision.RequestPause(PauseReason.AWAIT_INPUT, "wait", Json.NULL)),
+                context -> look(
+                        context,
+                        searches("umbrella"),
+                        searches("zzzz"),
+                        new Decision.RequestPause(PauseReason.AWAIT_INPUT, "wait", Json.NULL)),
                 AllowAllPolicy.instance());
         runtime.as(ADA).start(RunRequest.goal("stay dry").id("r1")).await(PATIENCE);
         runtime.as(ADA).resume(ResumeRequest.of("r1").input(Json.of("go on"))).await(PATIENCE);
@@ -139,7 +143,9 @@ final class SearchInRunTest {
     void search_doesNotFindWhatThePolicyHides() {
         use(context -> Decision.finish(Json.NULL), RestrictionPolicy.allowing(SideEffect.READ));
 
-        assertThat(search(ADA, "{\"query\":\"weather\"}")).contains("hidden_weather").doesNotContain("hidden_writer");
+        assertThat(search(ADA, "{\"query\":\"weather\"}"))
+                .contains("hidden_weather")
+                .doesNotContain("hidden_writer");
     }
 
     @Test
@@ -165,7 +171,9 @@ final class SearchInRunTest {
                 .at("/tools/0")
                 .orElseThrow();
         assertThat(hit.members().keySet()).containsExactly("name", "description", "parameters", "effect", "shown");
-        assertThat(search(ADA, "{\"query\":\"\",\"limit\":1000}")).hasSizeLessThanOrEqualTo(20).doesNotContain("tool_search");
+        assertThat(search(ADA, "{\"query\":\"\",\"limit\":1000}"))
+                .hasSizeLessThanOrEqualTo(20)
+                .doesNotContain("tool_search");
         assertThat(search(ADA, "{\"query\":\"weather\",\"limit\":0}")).hasSize(1);
     }
 

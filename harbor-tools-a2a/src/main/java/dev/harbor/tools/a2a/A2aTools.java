@@ -157,7 +157,10 @@ public final class A2aTools implements ToolSource {
         AgentCard mine = extended.of(card, peer);
         Set<String> only = ExtendedCard.only(mine, card);
         return skills.of(
-                mine, peer, toolSettings, (skill, tool) -> only.contains(skill) ? tool.visibleTo(extended::isFor) : tool);
+                mine,
+                peer,
+                toolSettings,
+                (skill, tool) -> only.contains(skill) ? tool.visibleTo(extended::isFor) : tool);
     }
 
     /** Delivers the tools of a card unless they are there already. */
@@ -494,7 +497,8 @@ public final class A2aTools implements ToolSource {
             if (authorizer != null) {
                 token = CredentialSource.authorized(authorizer);
             }
-            PeerSettings settings = new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted, push);
+            PeerSettings settings =
+                    new PeerSettings(through, limits, outputModes, List.copyOf(extensions), trusted, push);
             return new Peer(
                     url, Set.copyOf(origins), signatures, Authorization.of(Map.copyOf(mapped), token), settings);
         }

@@ -235,8 +235,8 @@ final class Attempt {
         A2aPush pushes = card.push() ? peer.settings().push() : null;
         hook.end();
         hook = pushes == null ? PushHook.NONE : pushes.register(waiting);
-        RemoteCall.Watching watching = new RemoteCall.Watching(
-                card.streaming(), new Progress(site.progress()), stopping, hook, waiting);
+        RemoteCall.Watching watching =
+                new RemoteCall.Watching(card.streaming(), new Progress(site.progress()), stopping, hook, waiting);
         RemoteCall made = new RemoteCall(client, peer.settings(), scope, stale, watching);
         remote = made;
         return made;

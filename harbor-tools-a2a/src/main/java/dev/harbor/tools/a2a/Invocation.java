@@ -49,6 +49,7 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
     }
 
     /** Does the work of an attempt, and throws what goes wrong as a tool does. */
+    @SuppressWarnings("try") // the registration is only held
     static Json run(Attempt attempt, Supplier<Json> work, Cancellation cancellation) {
         try (Cancellation.Registration ignored = cancellation.onCancel(attempt::stop)) {
             return work.get();

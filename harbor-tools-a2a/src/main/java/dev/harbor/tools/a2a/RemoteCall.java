@@ -188,8 +188,7 @@ final class RemoteCall {
 
     private boolean isSettled(RemoteStatus status) {
         TaskState state = status.state();
-        return fold.hasTask()
-                && (state.isTerminal() || (state.isInterrupted() && !isAnswered(status)));
+        return fold.hasTask() && (state.isTerminal() || (state.isInterrupted() && !isAnswered(status)));
     }
 
     private boolean isAnswered(RemoteStatus status) {

@@ -20,6 +20,7 @@ final class Waiting {
      *
      * @return false when the call was cancelled or its thread interrupted; the flag is set again then
      */
+    @SuppressWarnings("try") // the registration is only held
     boolean await(Duration time, Cancellation cancellation) {
         try (Cancellation.Registration ignored = cancellation.onCancel(this::nudge)) {
             latch.await(time.toNanos(), TimeUnit.NANOSECONDS);

@@ -373,7 +373,8 @@ final class AgentCardTest {
         try (World world = World.of(agent, builder -> builder.bearer("TOKEN").extendedCard(World.ADA))) {
             Identity bob = Identity.of("acme", "bob", "session-1");
             assertThat(tools(world)).extracting(each -> each.id().name()).containsExactlyInAnyOrder("a_do", "a_secret");
-            assertThat(world.runtime.as(bob).tools()).noneMatch(each -> each.id().name().equals("a_secret"));
+            assertThat(world.runtime.as(bob).tools())
+                    .noneMatch(each -> each.id().name().equals("a_secret"));
         }
     }
 

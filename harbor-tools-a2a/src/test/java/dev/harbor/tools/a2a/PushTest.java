@@ -37,7 +37,8 @@ final class PushTest {
                 assertThat(push.receive("another")).isEqualTo(A2aPush.REFUSED);
                 assertThat(push.receive(null)).isEqualTo(A2aPush.REFUSED);
                 assertThat(push.receive(token)).isEqualTo(A2aPush.TAKEN);
-                assertThat(World.text(call.await(Duration.ofMinutes(1)).orElseThrow().orThrow()))
+                assertThat(World.text(
+                                call.await(Duration.ofMinutes(1)).orElseThrow().orThrow()))
                         .isEqualTo("pushed");
                 assertThat(push.receive(token)).isEqualTo(A2aPush.REFUSED);
             }

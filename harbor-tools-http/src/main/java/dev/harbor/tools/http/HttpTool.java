@@ -147,8 +147,7 @@ public final class HttpTool {
      */
     public Tool<Json, Json> over(HttpAccess access) {
         HttpInvocation code = new HttpInvocation(plan, checked(access));
-        return projecting(
-                Tool.json(definition, inputSchema, outputSchema, code).policy(from.policy));
+        return projecting(Tool.json(definition, inputSchema, outputSchema, code).policy(from.policy));
     }
 
     /**

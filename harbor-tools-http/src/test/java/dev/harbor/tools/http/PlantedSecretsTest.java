@@ -96,7 +96,9 @@ final class PlantedSecretsTest {
     private static Decision next(PlanContext context) {
         List<String> tools = List.of("t.ok", "t.refuse", "t.break", "t.large", "t.ask");
         int step = context.trajectory().size();
-        return step < tools.size() ? Decision.call(tools.get(step), Json.EMPTY_OBJECT) : Decision.finish(Json.of("done"));
+        return step < tools.size()
+                ? Decision.call(tools.get(step), Json.EMPTY_OBJECT)
+                : Decision.finish(Json.of("done"));
     }
 
     @ParameterizedTest
@@ -113,7 +115,8 @@ final class PlantedSecretsTest {
         assertThat(tokens).hasSize(2);
         assertThat(log).contains("dev.harbor");
         assertThat(told).contains("tool.");
-        for (String secret : Stream.concat(Stream.of(World.TOKEN), tokens.stream()).toList()) {
+        for (String secret :
+                Stream.concat(Stream.of(World.TOKEN), tokens.stream()).toList()) {
             assertThat(log).as("log").doesNotContain(secret);
             assertThat(told).as("events").doesNotContain(secret);
             assertThat(kept).as("journal and artifacts").doesNotContain(secret);
@@ -151,7 +154,8 @@ final class PlantedSecretsTest {
             journal = journal();
             heads = streams().toString();
             artifacts = artifacts();
-            assertThat(service.asked()).allSatisfy(each -> assertThat(each.header("Authorization")).contains(World.TOKEN));
+            assertThat(service.asked())
+                    .allSatisfy(each -> assertThat(each.header("Authorization")).contains(World.TOKEN));
         }
     }
 
@@ -177,9 +181,9 @@ final class PlantedSecretsTest {
         StringBuilder all = new StringBuilder();
         for (ArtifactInfo info : store.list(ArtifactFilter.session(World.ADA), 1_000)) {
             all.append(info).append('\n');
-            try (InputStream bytes =
-                    store.open(World.ADA, info.ref(), 0).orElseThrow()) {
-                all.append(new String(bytes.readAllBytes(), StandardCharsets.UTF_8)).append('\n');
+            try (InputStream bytes = store.open(World.ADA, info.ref(), 0).orElseThrow()) {
+                all.append(new String(bytes.readAllBytes(), StandardCharsets.UTF_8))
+                        .append('\n');
             }
         }
         return all.toString();
