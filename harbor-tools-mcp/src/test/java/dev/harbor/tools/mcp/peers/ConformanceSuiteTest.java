@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lets the public conformance suite test the client, which it does over HTTP; run by {@code -Pinterop}. */
+/** Lets the public conformance suite test the client, which it does over HTTP; run by {@code -Pinterop}. Its requirements are not all met yet. */
 @Tag("interop")
+@Tag("conformance")
 final class ConformanceSuiteTest {
 
     private static final String SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";

@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * Runs three clients over every fault and writes a table: ours, the official SDK's and LangChain4j's. A program, since the others hang in some of the
- * faults; {@code docs/internals/mcp-faults.md} says how it is run.
+ * faults: {@code ./mvnw test -Pmatrix -DskipTests -pl harbor-tools-mcp -am}.
  */
 public final class FaultMatrix {
 
