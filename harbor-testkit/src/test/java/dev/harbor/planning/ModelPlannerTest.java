@@ -405,8 +405,8 @@ final class ModelPlannerTest {
     void answer_streamedInAnyPieces_isTheSameDecision_andTheSameWords() {
         Random random = new Random(11);
         String answer = "<think>\u00e9</think>\n"
-            + "{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":["
-            + "{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"\\u00d8slo\"}},{\"tool\":\"weather.forecast\",\"arguments\":{}}]}";
+                + "{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":["
+                + "{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"\\u00d8slo\"}},{\"tool\":\"weather.forecast\",\"arguments\":{}}]}";
         Decision whole = decide(ScriptedModel.of(answer));
         for (int round = 0; round < 300; round++) {
             StringBuilder said = new StringBuilder();

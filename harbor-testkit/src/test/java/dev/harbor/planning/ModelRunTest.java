@@ -106,7 +106,7 @@ final class ModelRunTest {
     void calls_inOneAnswer_areMadeTogether_eachWithItsResult() {
         ScriptedModel model = ScriptedModel.of(
                 "{\"action\":\"call\",\"calls\":[{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"Oslo\"}},"
-                    + "{\"tool\":\"no.such\",\"arguments\":{}},{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"Rome\"}}]}",
+                        + "{\"tool\":\"no.such\",\"arguments\":{}},{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"Rome\"}}]}",
                 FINISH);
 
         RunResult result = run(model);
