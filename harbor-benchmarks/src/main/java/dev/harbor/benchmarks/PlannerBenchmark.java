@@ -23,8 +23,8 @@ public class PlannerBenchmark {
 
     private static final String FINISH = "{\"action\":\"finish\",\"result\":1}";
     private static final Json SCHEMA = Json.parse("{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\","
-        + "\"description\":\"where\"},\"days\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":14}},\"required\":[\"city\"],"
-        + "\"additionalProperties\":false}");
+            + "\"description\":\"where\"},\"days\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":14}},\"required\":[\"city\"],"
+            + "\"additionalProperties\":false}");
 
     private final ModelPlanner planner =
             ModelPlanner.builder().promptTokens(1_000_000).build();

@@ -26,13 +26,13 @@ final class RealModelTest {
 
     private static final List<String> ANSWERS = List.of(
             "```json\n"
-                + "{\"say\":\"First I"
-                + " look.\",\"action\":\"call\",\"calls\":[{\"tool\":\"files.list\",\"arguments\":{\"path\":\".\"}},{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"a.txt\"}}]}\n"
-                + "```",
+                    + "{\"say\":\"First I"
+                    + " look.\",\"action\":\"call\",\"calls\":[{\"tool\":\"files.list\",\"arguments\":{\"path\":\".\"}},{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"a.txt\"}}]}\n"
+                    + "```",
             "{\"say\":\"Now I"
-                + " write.\",\"action\":\"call\",\"calls\":[{\"tool\":\"report.write\",\"arguments\":{\"name\":\"survey\",\"report\":"
-                + "{\"directory\":\"d\",\"files\":1,\"folders\":0,\"bytes\":2,\"textFiles\":1,\"binaryFiles\":0,\"lines\":1,\"markers\":0,"
-                + "\"languages\":[],\"largest\":[],\"remarks\":[]}}}]}",
+                    + " write.\",\"action\":\"call\",\"calls\":[{\"tool\":\"report.write\",\"arguments\":{\"name\":\"survey\",\"report\":"
+                    + "{\"directory\":\"d\",\"files\":1,\"folders\":0,\"bytes\":2,\"textFiles\":1,\"binaryFiles\":0,\"lines\":1,\"markers\":0,"
+                    + "\"languages\":[],\"largest\":[],\"remarks\":[]}}}]}",
             "{\"action\":\"finish\",\"result\":\"There is one file in it.\"}");
 
     @TempDir
@@ -77,11 +77,11 @@ final class RealModelTest {
 
     private static String openAi(String text) {
         return "data: {\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"content\":" + text + "}}]}\n\n"
-                                                                                                 + "data:"
-                                                                                                 + " {\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
-                                                                                                 + "data:"
-                                                                                                 + " {\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5,\"total_tokens\":15}}\n\n"
-                                                                                                 + "data: [DONE]\n\n";
+                + "data:"
+                + " {\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
+                + "data:"
+                + " {\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":5,\"total_tokens\":15}}\n\n"
+                + "data: [DONE]\n\n";
     }
 
     private static String anthropic(String text) {
