@@ -3,6 +3,7 @@ package dev.harbor.oauth;
 import dev.harbor.net.NetException;
 import dev.harbor.net.NetFailure;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,8 +26,7 @@ final class Flights<K, V> {
             try {
                 return other.get();
             } catch (CancellationException leaderWasCancelled) {
-                // Somebody else has to lead now.
-                continue;
+                // Somebody else has to lead now, in the next round.
             } catch (ExecutionException e) {
                 throw failure(e);
             } catch (InterruptedException e) {
@@ -58,6 +58,6 @@ final class Flights<K, V> {
         if (e.getCause() instanceof Error error) {
             throw error;
         }
-        return (RuntimeException) e.getCause();
+        return (RuntimeException) Objects.requireNonNull(e.getCause());
     }
 }

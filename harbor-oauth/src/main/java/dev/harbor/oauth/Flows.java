@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -72,7 +73,9 @@ final class Flows {
                 expiresAt,
                 null,
                 null);
-        vault.replace(key(identity, state), null, flow.toJson(), expiresAt).orElseThrow();
+        if (vault.replace(key(identity, state), null, flow.toJson(), expiresAt).isEmpty()) {
+            throw new IllegalStateException("a random state was given before");
+        }
         return consent(asking, id(state), address(asking, state, verifier), expiresAt);
     }
 
@@ -215,7 +218,7 @@ final class Flows {
 
     private void sweep() {
         Instant now = clock.instant();
-        Instant last = swept.get();
+        Instant last = Objects.requireNonNull(swept.get());
         if (last.isBefore(now.minus(SWEPT_EVERY)) && swept.compareAndSet(last, now)) {
             vault.removeExpired(now);
         }

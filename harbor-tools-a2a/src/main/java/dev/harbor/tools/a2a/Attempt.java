@@ -282,8 +282,9 @@ final class Attempt {
     }
 
     String skillWords(AgentCard card) {
-        boolean plain = skill == null || card.skills().size() < 2;
-        return plain ? "" : "(This asks for the skill \"" + skill.name() + "\", id " + skill.id() + ".)";
+        return skill == null || card.skills().size() < 2
+                ? ""
+                : "(This asks for the skill \"" + skill.name() + "\", id " + skill.id() + ".)";
     }
 
     private List<Requirement> security() {

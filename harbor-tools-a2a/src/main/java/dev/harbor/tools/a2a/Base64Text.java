@@ -26,9 +26,22 @@ final class Base64Text extends InputStream {
 
     @Override
     public int read() {
-        if (at == end) {
+        return at == end ? -1 : next();
+    }
+
+    @Override
+    public int read(byte[] into, int from, int most) {
+        if (at == end && most > 0) {
             return -1;
         }
+        int count = Math.min(most, end - at);
+        for (int i = 0; i < count; i++) {
+            into[from + i] = (byte) next();
+        }
+        return count;
+    }
+
+    private int next() {
         char c = text.charAt(at++);
         return switch (c) {
             case '-' -> '+';

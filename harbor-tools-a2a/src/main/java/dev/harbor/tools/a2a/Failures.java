@@ -72,9 +72,8 @@ final class Failures {
 
     /** A peer of another version says things from which nobody would guess that. */
     private static String advice(PeerError error, @Nullable AgentInterface at) {
-        boolean version =
-                error.is(PeerError.Reason.VERSION_NOT_SUPPORTED, PeerError.Reason.METHOD_NOT_FOUND) && at != null;
-        return version
+        boolean version = error.is(PeerError.Reason.VERSION_NOT_SUPPORTED, PeerError.Reason.METHOD_NOT_FOUND);
+        return version && at != null
                 ? "; it was asked in A2A " + at.version().text() + " over "
                         + at.binding().text()
                 : "";
