@@ -64,7 +64,10 @@ final class ReplaceExternalToolsTest {
                 .journal(JdbcJournal.sqlite(directory.resolve("harbor.db")))
                 .planner(context -> context.trajectory().size() == 0
                         ? Decision.call(
-                                context.tools().get(context.tools().size() - 1).id().name(),
+                                context.tools()
+                                        .get(context.tools().size() - 1)
+                                        .id()
+                                        .name(),
                                 Json.parse("{\"text\":\"hello\"}"))
                         : Decision.finish(Json.of(context.tools().size())))
                 .build();
@@ -126,7 +129,8 @@ final class ReplaceExternalToolsTest {
                     "files",
                     List.of("mcp.files"),
                     Set.of(Workspace.class),
-                    bindings -> List.of(filesIn(bindings.capability(Workspace.class).path())));
+                    bindings ->
+                            List.of(filesIn(bindings.capability(Workspace.class).path())));
             ExternalToolset mcp = new ExternalToolset("mcp", "build-42", List.of(files));
             Loop loop = runtime.as(ADA).loop("desk-7", support(), mcp);
             // end

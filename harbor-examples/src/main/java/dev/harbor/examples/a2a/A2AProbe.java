@@ -177,7 +177,8 @@ public final class A2AProbe {
     private void save(String text, String token) throws IOException {
         Path file = options.checkpoint();
         if (file != null) {
-            Files.writeString(file, Json.of(Map.of("input", text, "token", token)).toString());
+            Files.writeString(
+                    file, Json.of(Map.of("input", text, "token", token)).toString());
         }
     }
 
@@ -195,7 +196,8 @@ public final class A2AProbe {
         RunResult result = null;
         for (int round = 0; round < MOST_ROUNDS && open != null; round++) {
             try {
-                RunHandle run = caller.resolvePause(open, Resolution.resume("probe", said)).run();
+                RunHandle run = caller.resolvePause(open, Resolution.resume("probe", said))
+                        .run();
                 if (run == null) {
                     return failed("permanent", "the call does not go on here");
                 }

@@ -37,7 +37,8 @@ public final class Delegation {
                 A2aAccess access = A2aAccess.builder().allowLoopback().build();
                 HarborRuntime runtime = runtime(painter, access)) {
             Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
-            RunResult waits = ada.start(RunRequest.goal("a door to be proud of")).await(PATIENCE);
+            RunResult waits =
+                    ada.start(RunRequest.goal("a door to be proud of")).await(PATIENCE);
             String token = waits.tokens().get(0);
             out.println(ada.pause(token).orElseThrow().message());
             ResolvedPause answered = ada.resolvePause(token, Resolution.resume("ada", Json.of("green")));
@@ -63,10 +64,10 @@ public final class Delegation {
 
     private static Decision next(PlanContext context) {
         if (context.trajectory().size() == 0) {
-            return new Decision.CallTool(
-                    ToolRequest.of("painter_paint", Json.of(Map.of("message", "Paint the door"))));
+            return new Decision.CallTool(ToolRequest.of("painter_paint", Json.of(Map.of("message", "Paint the door"))));
         }
-        Json seen = context.trajectory().last().orElseThrow().observations().get(0).content();
+        Json seen =
+                context.trajectory().last().orElseThrow().observations().get(0).content();
         return Decision.finish(seen.get("text").orElse(seen));
     }
 }

@@ -58,9 +58,8 @@ public final class Painter implements AutoCloseable {
 
     private Json call(Json request) {
         boolean sends = request.get("method").orElseThrow().asString().equals("SendMessage");
-        String id = sends
-                ? said(request)
-                : request.at("/params/id").orElseThrow().asString();
+        String id =
+                sends ? said(request) : request.at("/params/id").orElseThrow().asString();
         Json task = task(id);
         Object result = sends ? Map.of("task", task) : task;
         return Json.of(Map.of("jsonrpc", "2.0", "id", request.get("id").orElseThrow(), "result", result));

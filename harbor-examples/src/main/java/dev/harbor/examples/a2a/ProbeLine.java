@@ -34,8 +34,7 @@ record ProbeLine(String outcome, String state, String errorClass, String text, L
         }
         if (outcome instanceof ToolOutcome.Paused<Json> paused) {
             boolean input = paused.kind().equals("await_input");
-            return new ProbeLine(
-                    "pause", input ? "input-required" : "auth-required", "", paused.reason(), List.of());
+            return new ProbeLine("pause", input ? "input-required" : "auth-required", "", paused.reason(), List.of());
         }
         if (outcome instanceof ToolOutcome.Failure<Json> failure) {
             return error(failure.error());

@@ -56,11 +56,16 @@ final class CalendarServer implements AutoCloseable {
 
     private String description() {
         return Json.of(Map.of(
-                        "issuer", issuer(),
-                        "authorization_endpoint", issuer() + "/authorize",
-                        "token_endpoint", issuer() + "/token",
-                        "code_challenge_methods_supported", List.of("S256"),
-                        "authorization_response_iss_parameter_supported", true))
+                        "issuer",
+                        issuer(),
+                        "authorization_endpoint",
+                        issuer() + "/authorize",
+                        "token_endpoint",
+                        issuer() + "/token",
+                        "code_challenge_methods_supported",
+                        List.of("S256"),
+                        "authorization_response_iss_parameter_supported",
+                        true))
                 .toString();
     }
 

@@ -49,7 +49,8 @@ final class ApprovalDeskInChromiumTest {
     /** Looks at the desk again until it shows a text. */
     private static void show(Chromium browser, ApprovalDesk desk, String text) {
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
-            boolean isThere = browser.script("location.pathname == '/' && document.body.innerText.includes('What waits')")
+            boolean isThere = browser.script(
+                            "location.pathname == '/' && document.body.innerText.includes('What waits')")
                     .equals("true");
             String seen = isThere ? browser.script("document.body.innerText") : "";
             if (isThere && !seen.contains(text)) {

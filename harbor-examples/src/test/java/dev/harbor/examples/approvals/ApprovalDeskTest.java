@@ -38,7 +38,9 @@ final class ApprovalDeskTest {
     }
 
     private void await(String text) {
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> ada.open(desk.address()), page -> page.contains(text));
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> ada.open(desk.address()), page -> page.contains(text));
     }
 
     @Test
@@ -46,7 +48,10 @@ final class ApprovalDeskTest {
         begin("pay eve 700", "may this money be sent?");
         assertThat(desk.paid()).isZero();
 
-        ada.press("decision", "approve", Map.of("arguments", "{\"amount\":700,\"to\":\"eve\"}", "shown", "{\"amount\":700,\"to\":\"eve\"}"));
+        ada.press(
+                "decision",
+                "approve",
+                Map.of("arguments", "{\"amount\":700,\"to\":\"eve\"}", "shown", "{\"amount\":700,\"to\":\"eve\"}"));
         await("pay eve 700: succeeded");
 
         assertThat(desk.paid()).isEqualTo(700);
@@ -113,7 +118,8 @@ final class ApprovalDeskTest {
         String pause = mine.replaceAll("(?s).*name=pause value=\"([^\"]*)\".*", "$1");
         String proof = eve.page().replaceAll("(?s).*?name=proof value=\"([^\"]*)\".*", "$1");
         eve.post(decide, Map.of("pause", pause, "decision", "approve", "proof", proof));
-        assertThat(eve.post(decide, Map.of("pause", pause, "decision", "approve"))).contains("not sent from the page");
+        assertThat(eve.post(decide, Map.of("pause", pause, "decision", "approve")))
+                .contains("not sent from the page");
 
         assertThat(ada.open(desk.address())).contains("may this money be sent?");
         assertThat(desk.paid()).isZero();

@@ -134,16 +134,19 @@ final class Chromium implements AutoCloseable {
     }
 
     void click(String selector) {
-        Awaitility.await().atMost(PATIENCE).until(() -> script(
-                        "!!document.querySelector('" + selector + "') && document.readyState == 'complete'")
-                .equals("true"));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> script("!!document.querySelector('" + selector + "') && document.readyState == 'complete'")
+                        .equals("true"));
         script("document.querySelector('" + selector + "').click()");
     }
 
     /** Waits until the page shows a text, looking anew each time with a button or link that is given. */
     void awaitText(String text) {
-        Awaitility.await().atMost(PATIENCE).until(() -> script("document.body ? document.body.innerText : ''")
-                .contains(text));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() ->
+                        script("document.body ? document.body.innerText : ''").contains(text));
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What the host says of a tool holds, and what the server says does not. */
 @Timeout(60)
+@SuppressWarnings("try") // worlds are only held
 final class BindingTest {
 
     private final HttpPeer peer = new HttpPeer("modern");

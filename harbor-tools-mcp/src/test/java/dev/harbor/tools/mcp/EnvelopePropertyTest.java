@@ -19,7 +19,7 @@ final class EnvelopePropertyTest {
     private static final List<String> CONVERSATION = List.of(
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{\"listChanged\":true}},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}}",
             "{\"jsonrpc\":\"2.0\",\"id\":\"a-\\\"7\\\\\",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"a\\u00e4\\n"
-                + "{}[],:\"}],\"isError\":false}}",
+                    + "{}[],:\"}],\"isError\":false}}",
             "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32601,\"message\":\"Method not"
                     + " found\",\"data\":[1,2.5e3,null]}}",
             " { \"method\" : \"notifications/progress\" , \"params\" : { \"progressToken\" : 1e2 , \"progress\" : 0.5"

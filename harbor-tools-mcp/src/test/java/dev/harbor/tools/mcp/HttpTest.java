@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that is reached over HTTP, against real sockets. */
 @Timeout(60)
+@SuppressWarnings("try") // worlds are only held
 final class HttpTest {
 
     private static final String HELLO = "{\"text\":\"hello\"}";

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that is a process, against real processes. */
 @Timeout(60)
+@SuppressWarnings("try") // worlds are only held
 final class StdioTest {
 
     static McpSource source(String modes) {

@@ -98,7 +98,9 @@ public final class ConformanceClient {
     private void contextCalls() {
         for (Json wanted : context.get("toolCalls").map(Json::elements).orElse(List.of())) {
             String name = wanted.get("name").orElseThrow().asString();
-            report(name, caller.call("peer." + name, present(wanted.get("arguments").orElse(Json.EMPTY_OBJECT))));
+            report(
+                    name,
+                    caller.call("peer." + name, present(wanted.get("arguments").orElse(Json.EMPTY_OBJECT))));
         }
     }
 
