@@ -16,6 +16,16 @@ import dev.harbor.event.LlmAttempted;
 import dev.harbor.event.LlmFormatDowngraded;
 import dev.harbor.event.LlmProvenance;
 import dev.harbor.event.LlmRetriedWithFeedback;
+import dev.harbor.event.LoopClosed;
+import dev.harbor.event.LoopExternalToolsetChanged;
+import dev.harbor.event.LoopFaulted;
+import dev.harbor.event.LoopInputQueued;
+import dev.harbor.event.LoopInputWithdrawn;
+import dev.harbor.event.LoopModeChanged;
+import dev.harbor.event.LoopOpened;
+import dev.harbor.event.LoopTurnEnded;
+import dev.harbor.event.LoopTurnStarted;
+import dev.harbor.event.LoopTurnWaits;
 import dev.harbor.event.MediaStored;
 import dev.harbor.event.PauseRequested;
 import dev.harbor.event.PauseResolved;
@@ -43,7 +53,10 @@ import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.json.Json;
 import dev.harbor.json.Repair;
+import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolError;
+import dev.harbor.tool.ToolId;
+import dev.harbor.tool.ToolIdentity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,7 +75,7 @@ final class SampleEvents {
 
     /** Returns events of one run: one of every kind that core tells of, and one that nobody has heard of. */
     static List<HarborEvent> all(RunIdentity run) {
-        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run))
+        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run), ofLoop(run.identity()))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -103,6 +116,24 @@ final class SampleEvents {
                 new ToolPaused(call, AT, "r1.0123456789abcdef", "approval_required"),
                 new ToolCancelled(call, AT, 1, TOOK, "no longer wanted"),
                 new FlowBudgetExceeded(call, AT, "hop_budget"));
+    }
+
+    private static List<HarborEvent> ofLoop(Identity owner) {
+        String loop = "loop-1";
+        String turn = "turn-1";
+        ToolIdentity tool = ToolIdentity.of(ToolDefinition.builder(ToolId.of("files.read"), Json.parse("{}"))
+                .build());
+        return List.of(
+                new LoopOpened(owner, loop, AT, "support", true),
+                new LoopInputQueued(owner, loop, turn, AT, 2),
+                new LoopInputWithdrawn(owner, loop, turn, AT),
+                new LoopModeChanged(owner, loop, AT, "careful"),
+                new LoopTurnStarted(owner, loop, turn, AT, "careful", 3),
+                new LoopTurnWaits(owner, loop, turn, AT, "pause:await_input"),
+                new LoopTurnEnded(owner, loop, turn, AT, "succeeded", "goal"),
+                new LoopExternalToolsetChanged(owner, loop, "event-1", AT, "files", "g1", List.of(tool)),
+                new LoopFaulted(owner, loop, AT, "JOURNAL_UNAVAILABLE"),
+                new LoopClosed(owner, loop, AT, true));
     }
 
     private static List<HarborEvent> ofModel(RunIdentity run) {
