@@ -54,6 +54,7 @@ public record LoopExternalToolsetChanged(
     public LoopExternalToolsetChanged {
         Identity.require(identity);
         Objects.requireNonNull(at, "at");
+        Objects.requireNonNull(eventId, "eventId");
         bounded("loop", loop, Integer.MAX_VALUE);
         bounded("event_id", eventId, Integer.MAX_VALUE);
         bounded("source", source, MAX_SOURCE_BYTES);

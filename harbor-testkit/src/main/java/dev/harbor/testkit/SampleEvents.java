@@ -75,7 +75,7 @@ final class SampleEvents {
 
     /** Returns events of one run: one of every kind that core tells of, and one that nobody has heard of. */
     static List<HarborEvent> all(RunIdentity run) {
-        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run), ofLoop(run.identity()))
+        return Stream.of(ofRun(run), ofCall(call(run, "call-1")), ofModel(run), ofLoop(run))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -118,9 +118,10 @@ final class SampleEvents {
                 new FlowBudgetExceeded(call, AT, "hop_budget"));
     }
 
-    private static List<HarborEvent> ofLoop(Identity owner) {
+    private static List<HarborEvent> ofLoop(RunIdentity run) {
+        Identity owner = run.identity();
         String loop = "loop-1";
-        String turn = "turn-1";
+        String turn = run.runId();
         ToolIdentity tool = ToolIdentity.of(ToolDefinition.builder(ToolId.of("files.read"), Json.parse("{}"))
                 .build());
         return List.of(

@@ -12,6 +12,9 @@ import dev.harbor.catalog.RegistrationProfile;
 import dev.harbor.catalog.ToolBindings;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.WireNames;
+import dev.harbor.flow.Flow;
+import dev.harbor.flow.Node;
+import dev.harbor.flow.Ref;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.json.JsonSchema;
@@ -28,6 +31,7 @@ import dev.harbor.seal.SealingKeys;
 import dev.harbor.testkit.ManualClock;
 import dev.harbor.testkit.TestIdentities;
 import dev.harbor.tool.EvidenceProjection;
+import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
@@ -150,6 +154,10 @@ final class SampleValues {
                 () -> loopCatalog().build(new ExternalToolset("sample", "1", List.of()), ToolBindings.NONE));
         known.put(ToolBindings.class, () -> ToolBindings.NONE);
         known.put(LoopDefinition.Builder.class, () -> LoopDefinition.builder("sample"));
+        known.put(Flow.class, () -> Flow.builder("sample", Json.parse("{\"type\":\"object\"}"))
+                .add(Node.call("only", "sample.tool", SideEffect.READ))
+                .output("all", Ref.to("only"))
+                .build());
         known.put(LoopDefinition.class, () -> LoopDefinition.builder("sample").build());
         known.put(WireNames.class, () -> catalog().snapshot().wireNames());
     }
