@@ -61,7 +61,7 @@ final class Exports {
     }
 
     private static boolean isHidden(String name) {
-        return Stream.of(".internal.", ".dispatch.", ".history.").anyMatch((name + '.')::contains);
+        return Stream.of(".internal.", ".dispatch.", ".history.", ".turn.").anyMatch((name + '.')::contains);
     }
 
     private static Set<String> sorted(Stream<String> names) {

@@ -184,8 +184,8 @@ final class StdioTest {
     @Test
     void silence_endsACall_andProgressPutsThatOff() {
         McpSource source = source("plain")
-                .limits(McpLimits.STANDARD.silence(Duration.ofMillis(400)))
-                .policy(ToolPolicy.builder().timeout(Duration.ofSeconds(3)).build());
+                .limits(McpLimits.STANDARD.silence(Duration.ofMillis(1500)))
+                .policy(ToolPolicy.builder().timeout(Duration.ofSeconds(5)).build());
         try (World world = new World(source)) {
             ToolOutcome<Json> silent = world.call("srv.slow", "{}");
             assertThat(((ToolOutcome.Unknown<Json>) silent).error().message())
