@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Are the names by which a model is told of the tools of a snapshot: 1 to {@value #MAX_LENGTH} characters of {@code [A-Za-z0-9_-]}, one a tool, and back
- * (ADR 0014).
+ * (ADR 14).
  *
  * <p>A tool keeps its name where that is legal; other characters become {@code _}. Where that is too long, or two tools of one owner would share it, the
  * start of the name is followed by digits of a hash of the tool's id. The order of registration and the tools of other owners never matter.

@@ -66,7 +66,7 @@ final class Authorise implements Stage {
         follow(call, verdict);
     }
 
-    /** A planner calls nothing that it may not be shown, whatever it has heard of. ADR 0034. */
+    /** A planner calls nothing that it may not be shown, whatever it has heard of. ADR 34. */
     private static Verdict verdict(CallContext call) {
         AccessPolicy access = call.services().access();
         if (call.request().planned) {
@@ -85,7 +85,7 @@ final class Authorise implements Stage {
         return call.isApproved() ? question.approved() : question;
     }
 
-    /** What a tool said of itself when it began to wait is what its call was authorised for. ADR 0062. */
+    /** What a tool said of itself when it began to wait is what its call was authorised for. ADR 59. */
     private static boolean isOfAnotherDefinition(CallContext call) {
         Resumed resumed = call.request().resumed;
         return resumed != null && !resumed.isOfSameDefinition(call);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * <p>Data is compressed first. Text that compresses badly takes up to a third more room than unsealed, so a record close to
  * {@value JournalEntry#MAX_DATA_BYTES} bytes of it may be refused for its size. A journal is sealed from its first record on: one that is not is refused.
- * ADR 0033.
+ * ADR 33.
  *
  * <p>Thread-safe.
  */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes the JSON Schema of an action: one for every model, small, and the same in every turn, so that a provider compiles it once. ADR 0054. */
+/** Writes the JSON Schema of an action: one for every model, small, and the same in every turn, so that a provider compiles it once. ADR 52. */
 final class ActionSchema {
 
     /** The most characters of a goal or a message that a model writes. */

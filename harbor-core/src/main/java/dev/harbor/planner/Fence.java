@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Puts text from outside between two lines that tell a model that it is data. The lines carry a mark that is made of the run and the text itself and does not
- * occur in the text, so that nothing in the text can close the fence, and the same text has the same fence in every turn. ADR 0055.
+ * occur in the text, so that nothing in the text can close the fence, and the same text has the same fence in every turn. ADR 53.
  */
 final class Fence {
 

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Chooses what of a run's steps a prompt shows: the newest whole, as far as the tokens go and the very newest always; those before them as a line each; the oldest
  * not at all. A step is never torn apart. Where the whole ones begin moves by several steps at once, so that the beginning of a prompt stays the same for a
- * while. ADR 0056.
+ * while. ADR 54.
  *
  * @param messages the steps that are shown whole
  * @param earlier a line for each step that is shortened, oldest first

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Says how long to wait before a retry: {@code min(base * multiplier^(n-1) + jitter, max)} before retry {@code n}, the first being 1, with the jitter
- * drawn evenly from 0 to a tenth of {@code base}. ADR 0005.
+ * drawn evenly from 0 to a tenth of {@code base}. ADR 5.
  *
  * <p>Immutable.
  *

@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Shows, before a runtime is built, that its guard stops heavy content; a guard that does not is refused. ADR 0008. */
+/** Shows, before a runtime is built, that its guard stops heavy content; a guard that does not is refused. ADR 8. */
 final class GuardProof {
 
     private static final Identity NOBODY = Identity.of("harbor", "harbor", "guard-proof");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * place where it lies, and opens nowhere else. The first key seals, the others only open what they sealed before: to rotate, put a new key in front.
  *
  * <p>A sealed value is a version (1 byte), the length of the key's id (1 byte), the id, a nonce (12 bytes, random), and the ciphertext with its tag. A key
- * seals at most 2<sup>32</sup> values before it should be replaced, since its nonces are random. ADR 0033.
+ * seals at most 2<sup>32</sup> values before it should be replaced, since its nonces are random. ADR 33.
  *
  * <p>Immutable, thread-safe. Keys appear in no message and not in {@link #toString()}.
  */
