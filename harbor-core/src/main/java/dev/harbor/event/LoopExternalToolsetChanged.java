@@ -59,7 +59,7 @@ public record LoopExternalToolsetChanged(
         bounded("event_id", eventId, Integer.MAX_VALUE);
         bounded("source", source, MAX_SOURCE_BYTES);
         bounded("generation", generation, MAX_GENERATION_BYTES);
-        tools = List.copyOf(tools);
+        tools = List.copyOf(Objects.requireNonNull(tools, "tools"));
         if (tools.size() > MAX_TOOLS) {
             throw broken("tools", "has " + tools.size() + " tools, allowed are " + MAX_TOOLS);
         }

@@ -401,7 +401,8 @@ enum HttpFault {
 
     // ---- connections
 
-    CLOSES_UNSAID("closes each connection after the answer, without saying so", SERVES, peer -> {
+    // A request that meets the end of its connection is in doubt, and nobody may send it again.
+    CLOSES_UNSAID("closes each connection after the answer, without saying so", ENDS, peer -> {
         peer.on("tools/list", (request, wire) -> {
             peer.answer(request, wire, page(List.of(tool("echo"), tool("odd"))));
             wire.close();
