@@ -27,7 +27,8 @@ final class SignatureRules {
 
     private static boolean isClaimed(SourceFile file) {
         return file.isPublic()
-                && Stream.of("examples", "internal", "dispatch", "history", "turn").noneMatch(file::isIn);
+                && Stream.of("examples", "internal", "dispatch", "history", "turn")
+                        .noneMatch(file::isIn);
     }
 
     private static List<Rule> all() {

@@ -154,10 +154,12 @@ final class SampleValues {
                 () -> loopCatalog().build(new ExternalToolset("sample", "1", List.of()), ToolBindings.NONE));
         known.put(ToolBindings.class, () -> ToolBindings.NONE);
         known.put(LoopDefinition.Builder.class, () -> LoopDefinition.builder("sample"));
-        known.put(Flow.class, () -> Flow.builder("sample", Json.parse("{\"type\":\"object\"}"))
-                .add(Node.call("only", "sample.tool", SideEffect.READ))
-                .output("all", Ref.to("only"))
-                .build());
+        known.put(
+                Flow.class,
+                () -> Flow.builder("sample", Json.parse("{\"type\":\"object\"}"))
+                        .add(Node.call("only", "sample.tool", SideEffect.READ))
+                        .output("all", Ref.to("only"))
+                        .build());
         known.put(LoopDefinition.class, () -> LoopDefinition.builder("sample").build());
         known.put(WireNames.class, () -> catalog().snapshot().wireNames());
     }
