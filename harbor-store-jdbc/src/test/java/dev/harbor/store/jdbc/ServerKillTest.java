@@ -51,7 +51,7 @@ final class ServerKillTest {
             awaitMore();
             kill(RawSql.column(
                     pool::getConnection,
-                    "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'WITH input AS%'"));
+                    "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'WITH % AS (%'"));
             awaitMore();
             kill(List.of(Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"))
                     .get(0)));
