@@ -19,14 +19,13 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class CutWire implements AutoCloseable {
 
-    private static final byte[] APPEND = "WITH input AS".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] EXECUTED = "SELECT 1".getBytes(StandardCharsets.US_ASCII);
-
     private final ServerSocket front;
     private final int server;
     private final AtomicReference<Cut> next = new AtomicReference<>(Cut.NEVER);
     private final AtomicInteger cuts = new AtomicInteger();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private volatile byte[] append = ascii("WITH input AS");
+    private volatile byte[] executed = ascii("SELECT 1");
     private volatile boolean down;
     private volatile boolean stayDown;
 
@@ -42,6 +41,16 @@ final class CutWire implements AutoCloseable {
         this.server = server;
         front = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Cuts appends that leave the head as it is, in place of others. */
+    void onTheSameHead() {
+        append = ascii("WITH held AS");
+        executed = ascii("INSERT 0 1");
     }
 
     int port() {
@@ -114,7 +123,7 @@ final class CutWire implements AutoCloseable {
 
         void fromDriver() {
             pass(driver, database, bytes -> {
-                if (!contains(bytes, APPEND)) {
+                if (!contains(bytes, append)) {
                     return false;
                 }
                 Cut cut = next.getAndSet(Cut.NEVER);
@@ -127,7 +136,7 @@ final class CutWire implements AutoCloseable {
         }
 
         void fromServer() {
-            pass(database, driver, bytes -> armed && contains(bytes, EXECUTED));
+            pass(database, driver, bytes -> armed && contains(bytes, executed));
         }
 
         private void pass(Socket from, Socket to, Judge isCutAt) {

@@ -7,6 +7,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.journal.Claim;
 import dev.harbor.journal.JournalRecord;
+import dev.harbor.journal.StreamHead;
 import dev.harbor.store.jdbc.CutWire.Cut;
 import java.io.IOException;
 import java.sql.Connection;
@@ -91,6 +92,24 @@ final class InDoubtTest {
             value = Cut.class,
             names = {"NEVER"},
             mode = EnumSource.Mode.EXCLUDE)
+    void connection_cutDuringAnAppendUnderTheSameHead_isAskedAgain_andTheAppendHappensOnce(Cut cut) {
+        wire.onTheSameHead();
+        journal.append(claim, 0, Samples.entries(1, 1), Samples.head(STREAM));
+        for (int i = 1; i < 10; i++) {
+            wire.cutNext(cut, false);
+            assertThat(journal.append(claim, i, Samples.entries(i + 1L, 1), Samples.head(STREAM)))
+                    .isEqualTo(i + 1L);
+        }
+
+        assertThat(wire.cuts()).isEqualTo(9);
+        assertThat(read()).isEqualTo(records(10));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Cut.class,
+            names = {"NEVER"},
+            mode = EnumSource.Mode.EXCLUDE)
     void connection_cutDuringAnAppendOfAHeadAlone_isAskedAgain(Cut cut) {
         wire.cutNext(cut, false);
         assertThat(journal.append(claim, 0, List.of(), Samples.head(STREAM, 7))).isZero();
@@ -101,9 +120,18 @@ final class InDoubtTest {
 
     @Test
     void statement_thatTheServerRunsAfterItWasLost_doesNotHappenTwice() throws Exception {
+        assertHappensOnce(Samples.head(STREAM, 2));
+    }
+
+    @Test
+    void statementUnderTheSameHead_thatTheServerRunsAfterItWasLost_doesNotHappenTwice() throws Exception {
+        wire.onTheSameHead();
+        assertHappensOnce(Samples.head(STREAM));
+    }
+
+    private void assertHappensOnce(StreamHead second) throws Exception {
         journal.append(claim, 0, Samples.entries(1, 1), Samples.head(STREAM));
-        FutureTask<Long> append =
-                new FutureTask<>(() -> journal.append(claim, 1, Samples.entries(2, 1), Samples.head(STREAM, 2)));
+        FutureTask<Long> append = new FutureTask<>(() -> journal.append(claim, 1, Samples.entries(2, 1), second));
         try (Connection other = PostgresServer.source().getConnection();
                 Statement lock = other.createStatement()) {
             other.setAutoCommit(false);
