@@ -53,6 +53,9 @@ public interface Loop extends AutoCloseable {
     /** Returns the turns that have not ended: the one that runs or waits, and those that are queued, in order. */
     List<TurnHandle> pending();
 
+    /** Returns the turns that had not ended when the loop was opened here, in order, whether or not they have ended since; none for a loop that is new. */
+    List<TurnHandle> restored();
+
     /** Returns how the loop is. */
     LoopState state();
 

@@ -44,6 +44,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     private final LoopActor actor;
     private final ToolDesk tools;
     private final AtomicLong lastTurn;
+    private final List<TurnHandle> restored;
 
     OpenLoop(LoopCore core, Runnable onExit) {
         this.core = core;
@@ -56,6 +57,7 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
         this.lastTurn = new AtomicLong(core.log().read(LoopHistory::lastTurn));
         core.log().read(LoopHistory::open).ifPresent(open -> pending.add(open.runId()));
         core.log().read(LoopHistory::queue).forEach(input -> pending.add(key.runIdOf(input.turn())));
+        this.restored = pending.all();
     }
 
     private static TurnEngine engine(LoopCore core) {
@@ -153,6 +155,11 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
     @Override
     public List<TurnHandle> pending() {
         return pending.all();
+    }
+
+    @Override
+    public List<TurnHandle> restored() {
+        return restored;
     }
 
     private boolean withdraw(PendingTurn handle) {

@@ -146,7 +146,7 @@ final class ForeignLoopTest {
 
             try (HarborRuntime runtime = mortal.process();
                     Loop again = runtime.as(ADA).loop(LOOP, definition(repeatable))) {
-                again.pending().forEach(LoopWorld::end);
+                again.restored().forEach(LoopWorld::end);
                 again.close();
             }
             assertThat(turns)
@@ -175,7 +175,7 @@ final class ForeignLoopTest {
         gate.open();
         try (HarborRuntime runtime = world.process();
                 Loop again = runtime.as(ADA).loop(LOOP, definition(true))) {
-            again.pending().forEach(LoopWorld::end);
+            again.restored().forEach(LoopWorld::end);
             assertThat(turns).hasSize(2);
         }
     }

@@ -259,7 +259,7 @@ final class LoopLifeTest {
                     ToolsetChangeException.Kind.LOOP_EXITED,
                     () -> installer.replaceExternalTools(world.set("mcp", "g2")));
             try (Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-                again.pending().forEach(LoopWorld::end);
+                again.restored().forEach(LoopWorld::end);
                 assertThat(world.called("base")).isEqualTo(1);
                 assertThat(installer(again).installed()).isEmpty();
             }
@@ -308,7 +308,7 @@ final class LoopLifeTest {
             assertThat(drained.join()).isFalse();
             assertThat(end(running).state()).isEqualTo(TurnState.LEFT);
             try (Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-                TurnResult end = end(again.pending().get(0));
+                TurnResult end = end(again.restored().get(0));
                 assertThat(end.turn()).isEqualTo(running.turn());
                 assertThat(end.result()).isEqualTo(Json.parse("[\"succeeded\",\"succeeded\"]"));
                 assertThat(world.called("gate")).isEqualTo(1);
@@ -416,7 +416,7 @@ final class LoopLifeTest {
         }
         try (HarborRuntime runtime = world.process();
                 Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-            List<TurnHandle> left = again.pending();
+            List<TurnHandle> left = again.restored();
             assertThat(end(left.get(0)).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
             assertThat(left.get(0).turn()).isEqualTo(turn);
             end(left.get(1));
@@ -493,7 +493,7 @@ final class LoopLifeTest {
         world.gate.open();
         try (HarborRuntime runtime = world.process();
                 Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-            assertThat(end(again.pending().get(0)).state()).isEqualTo(TurnState.DONE);
+            assertThat(end(again.restored().get(0)).state()).isEqualTo(TurnState.DONE);
             assertThat(world.called("base")).isEqualTo(2);
         }
     }

@@ -140,7 +140,7 @@ final class LoopRestoreTest {
     private static void assertAllDone(LoopWorld mortal, List<String> taken, int deathAt) {
         try (HarborRuntime runtime = mortal.process();
                 Loop loop = runtime.as(ADA).loop(LOOP, definition(mortal))) {
-            loop.pending().forEach(LoopWorld::end);
+            loop.restored().forEach(LoopWorld::end);
             for (String turn : taken) {
                 assertThat(runtime.as(ADA).run(turn).orElseThrow().state().isTerminal())
                         .as("turn %s, death at %d", turn, deathAt)
@@ -170,7 +170,7 @@ final class LoopRestoreTest {
         }
         try (HarborRuntime runtime = world.process();
                 Loop again = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g7", "asks"))) {
-            List<TurnHandle> left = again.pending();
+            List<TurnHandle> left = again.restored();
             assertThat(left).hasSize(2);
             assertThat(settled(left.get(0)).state()).isEqualTo(TurnState.WAITING);
             runtime.as(ADA).resolvePause(token, Resolution.approve("olga"));
@@ -197,7 +197,7 @@ final class LoopRestoreTest {
             assertThat(world.called("base")).isZero();
 
             try (Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-                assertThat(end(again.pending().get(0)).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
+                assertThat(end(again.restored().get(0)).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
                 assertThat(world.called("base")).isEqualTo(1);
             }
         }
@@ -216,7 +216,7 @@ final class LoopRestoreTest {
 
         try (HarborRuntime runtime = world.process();
                 Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-            TurnHandle left = again.pending().get(0);
+            TurnHandle left = again.restored().get(0);
             assertThat(left.turn()).isEqualTo(turn);
             assertThat(end(left).reason()).isEqualTo("configuration_drift");
             assertThat(left.state()).isEqualTo(TurnState.INTERRUPTED);
@@ -237,7 +237,7 @@ final class LoopRestoreTest {
         try (HarborRuntime runtime = world.process()) {
             assertThat(runtime.operator().resumeOrphans(10)).isEmpty();
             try (Loop again = runtime.as(ADA).loop(LOOP, world.plain())) {
-                assertThat(end(again.pending().get(0)).state()).isEqualTo(TurnState.DONE);
+                assertThat(end(again.restored().get(0)).state()).isEqualTo(TurnState.DONE);
                 assertThat(world.called("base")).isEqualTo(1);
             }
         }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,9 @@ final class UnrelatedRunsTest {
         }
     }
 
+    /** A thread for each task, since one of them is held. */
+    private static final Executor THREADS = task -> new Thread(task).start();
+
     private static String park(HarborRuntime runtime, String runId) {
         return Asking.token(
                 runtime.as(World.ADA).start(RunRequest.goal("g").id(runId)).await(World.BOUND));
@@ -73,11 +77,11 @@ final class UnrelatedRunsTest {
             String quick = park(runtime, QUICK);
             journal.slow = true;
             CompletableFuture<ResolvedPause> held = CompletableFuture.supplyAsync(
-                    () -> runtime.as(World.ADA).resolvePause(slow, Resolution.approve("eve")));
+                    () -> runtime.as(World.ADA).resolvePause(slow, Resolution.approve("eve")), THREADS);
             assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
 
             CompletableFuture<ResolvedPause> free = CompletableFuture.supplyAsync(
-                    () -> runtime.as(World.ADA).resolvePause(quick, Resolution.approve("eve")));
+                    () -> runtime.as(World.ADA).resolvePause(quick, Resolution.approve("eve")), THREADS);
 
             assertThat(Asking.await(free.get(30, TimeUnit.SECONDS)).state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(held).isNotDone();

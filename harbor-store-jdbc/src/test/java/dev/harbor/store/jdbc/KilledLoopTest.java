@@ -84,7 +84,7 @@ final class KilledLoopTest {
                 HarborRuntime runtime = Looping.runtime(where, world, StopAt.never(), clock);
                 Loop loop = Looping.open(runtime, world, StopAt.never())) {
             world.assertAtMostOnce();
-            for (TurnHandle left : loop.pending()) {
+            for (TurnHandle left : loop.restored()) {
                 TurnResult how = left.await(PATIENCE).orElseThrow();
                 if (how.state() == TurnState.WAITING) {
                     assertThat(how.reason()).isEqualTo("unknown_write_outcome");

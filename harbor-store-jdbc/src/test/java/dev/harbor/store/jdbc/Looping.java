@@ -42,7 +42,7 @@ final class Looping {
         try (ToolRecorder recorder = ToolRecorder.file(Path.of(args[1]));
                 HarborRuntime runtime = runtime(args[0], recorder, stop, clock);
                 Loop loop = open(runtime, recorder, stop)) {
-            for (TurnHandle left : loop.pending()) {
+            for (TurnHandle left : loop.restored()) {
                 tell(left);
             }
             stop.begin();
