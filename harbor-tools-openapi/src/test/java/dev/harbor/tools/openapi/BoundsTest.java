@@ -43,7 +43,8 @@ final class BoundsTest {
 
     @Test
     void documents_ofTooManyBytesTogether_areCutOffThere() {
-        String half = "#" + "x".repeat(OpenApiDocument.MAX_BYTES / 2);
+        String line = "#" + "x".repeat(98) + "\n";
+        String half = line.repeat(OpenApiDocument.MAX_BYTES / 2 / line.length() + 1);
         OpenApiDocument document = OpenApiDocument.text("""
                         openapi: 3.1.0
                         servers: [{url: 'https://x.example'}]
