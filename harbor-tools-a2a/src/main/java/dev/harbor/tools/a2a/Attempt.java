@@ -383,6 +383,8 @@ final class Attempt {
 
     /** Says how a task ended that was to be stopped: it may have come to a result before that. */
     Json cancelled(RuntimeException e) {
+        // The interrupt may have come before what listens to the cancellation.
+        stop();
         TaskCancel known = cancel;
         RemoteCall call = remote;
         RemoteTask end = known == null ? null : known.end();

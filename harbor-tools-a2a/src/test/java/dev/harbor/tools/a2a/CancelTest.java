@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.event.ToolProgressed;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Isolation;
 import dev.harbor.policy.ToolPolicy;
@@ -33,8 +34,7 @@ final class CancelTest {
         try (FakeAgent agent = FakeAgent.start(speech);
                 World world = World.of(agent)) {
             CallHandle<Json> call = world.ada().submit("a_do", Json.of(Map.of("message", "slow")));
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
+            awaitHeard(world, agent);
             call.cancel("enough");
             ToolOutcome<Json> outcome = call.await(Duration.ofMinutes(1)).orElseThrow();
 
@@ -45,14 +45,21 @@ final class CancelTest {
         }
     }
 
+    /** Nobody can cancel a task of which only the peer knows. */
+    private static void awaitHeard(World world, FakeAgent agent) {
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> agent.count("GET") > 0
+                        || !world.events.ofType(ToolProgressed.TYPE).isEmpty());
+        assertThat(agent.task().is("WORKING")).isTrue();
+    }
+
     /** Where the caller waits for the tool's last word, that is what the peer says of the task. */
     @Test
     void callThatIsCancelled_whoseTaskWasOverBefore_reportsItsEnd() throws Exception {
         try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
                 World world = World.of(agent, CancelTest::onTheCallersThread)) {
             CallHandle<Json> call = world.ada().submit("a_do", Json.of(Map.of("message", "slow")));
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
+            awaitHeard(world, agent);
             agent.task().state("COMPLETED", "just in time");
             call.cancel("enough");
 
@@ -67,8 +74,7 @@ final class CancelTest {
         try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
                 World world = World.of(agent, CancelTest::onTheCallersThread)) {
             CallHandle<Json> call = world.ada().submit("a_do", Json.of(Map.of("message", "slow")));
-            await().atMost(Duration.ofMinutes(1))
-                    .until(() -> !agent.tasks.isEmpty() && agent.task().is("WORKING"));
+            awaitHeard(world, agent);
             call.cancel("enough");
 
             ToolError error = World.error(call.await(Duration.ofMinutes(1)).orElseThrow());
