@@ -385,20 +385,25 @@ public final class EchoServer {
                         params.get("task").isEmpty()
                                 ? content.apply("not a task")
                                 : Map.of("task", Map.of("taskId", "t1", "status", "working", "pollInterval", 50)));
-            case "slow" -> slow(params, text);
+            case "slow" -> slow(id, params, text);
             default -> answer(id, content.apply(params.toString()));
         }
     }
 
-    /** Reports progress for ever, or says nothing at all. */
-    private void slow(Json params, String text) {
+    /** Reports progress for ever, or for two seconds and then answers, or says nothing at all. */
+    private void slow(Json id, Json params, String text) {
         Json token = params.at("/_meta/progressToken").orElse(Json.NULL);
-        for (int i = 1; text.equals("progress"); i++) {
+        int most = text.equals("steps") ? 100 : Integer.MAX_VALUE;
+        for (int i = 1; !text.isEmpty() && i <= most; i++) {
             send(Map.of(
                     "jsonrpc", "2.0",
                     "method", "notifications/progress",
                     "params", Map.of("progressToken", token, "progress", i, "total", 1000, "message", "step")));
             java.util.concurrent.locks.LockSupport.parkNanos(20_000_000L);
+        }
+        if (!text.isEmpty()) {
+            answer(id, Map.of("content", List.of(Map.of("type", "text", "text", "done"))));
+            return;
         }
         park();
     }
