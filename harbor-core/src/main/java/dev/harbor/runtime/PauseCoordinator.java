@@ -140,7 +140,10 @@ final class PauseCoordinator {
 
     /** Returns the open pauses of one run, the oldest first. */
     List<Pause> of(RunIdentity root) {
-        return parts.runs().load(root).map(history -> shown(history, pause -> true)).orElse(List.of());
+        return parts.runs()
+                .load(root)
+                .map(history -> shown(history, pause -> true))
+                .orElse(List.of());
     }
 
     private List<Pause> shown(RunHistory history, Predicate<OpenPause> which) {

@@ -22,8 +22,7 @@ public final class A2aRequest {
     private final Map<String, List<String>> headers;
     private final InputStream body;
 
-    private A2aRequest(
-            String method, String path, String query, Map<String, List<String>> headers, InputStream body) {
+    private A2aRequest(String method, String path, String query, Map<String, List<String>> headers, InputStream body) {
         this.method = method;
         this.path = path;
         this.query = query;
@@ -41,11 +40,7 @@ public final class A2aRequest {
      * @param body the body; read no further than the server's limit, and not closed
      */
     public static A2aRequest of(
-            String method,
-            String path,
-            @Nullable String query,
-            Map<String, List<String>> headers,
-            InputStream body) {
+            String method, String path, @Nullable String query, Map<String, List<String>> headers, InputStream body) {
         Map<String, List<String>> fields = headers.entrySet().stream()
                 .filter(each -> each.getKey() != null)
                 .collect(Collectors.toMap(
@@ -90,7 +85,6 @@ public final class A2aRequest {
     String headerOr(String name, String otherwise) {
         return Objects.requireNonNullElse(header(name), otherwise);
     }
-
 
     /** Shows no header, since one of them is a credential. */
     @Override

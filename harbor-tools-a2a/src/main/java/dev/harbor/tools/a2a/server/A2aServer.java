@@ -61,8 +61,7 @@ public final class A2aServer implements AutoCloseable {
 
     private A2aServer(Builder from) {
         TaskLog log = new TaskLog(from.journal, from.url, "a2a/" + UUID.randomUUID());
-        Served served =
-                new Served(from.runtime, log, new Skills(from.skills), from.limits, from.url, from.clock);
+        Served served = new Served(from.runtime, log, new Skills(from.skills), from.limits, from.url, from.clock);
         Driver driver = new Driver(served.runtime(), log, served.skills(), changes);
         Tasks tasks = new Tasks(served, new TaskReader(from.approving), driver, changes);
         authenticator = from.authenticator;
@@ -87,8 +86,7 @@ public final class A2aServer implements AutoCloseable {
      * @param authenticator says who calls
      * @throws IllegalArgumentException if the address is no URL
      */
-    public static Builder builder(
-            HarborRuntime runtime, Journal journal, String url, A2aAuthenticator authenticator) {
+    public static Builder builder(HarborRuntime runtime, Journal journal, String url, A2aAuthenticator authenticator) {
         return new Builder(runtime, journal, url, authenticator);
     }
 
@@ -273,7 +271,9 @@ public final class A2aServer implements AutoCloseable {
             card.put("capabilities", Map.of("streaming", true, "pushNotifications", webhooks != null));
             if (!schemes.isEmpty()) {
                 card.put("securitySchemes", schemes);
-                card.put("securityRequirements", schemes.keySet().stream().map(Builder::requirement).toList());
+                card.put(
+                        "securityRequirements",
+                        schemes.keySet().stream().map(Builder::requirement).toList());
             }
             card.put("defaultInputModes", List.of("text/plain", "application/json", "*/*"));
             card.put("defaultOutputModes", List.of("text/plain", "application/json", "application/octet-stream"));
@@ -300,7 +300,8 @@ public final class A2aServer implements AutoCloseable {
          */
         public A2aServer build() {
             if (members.isEmpty()) {
-                throw new IllegalArgumentException("an agent needs a description: describe(name, description, version)");
+                throw new IllegalArgumentException(
+                        "an agent needs a description: describe(name, description, version)");
             }
             return new A2aServer(this);
         }

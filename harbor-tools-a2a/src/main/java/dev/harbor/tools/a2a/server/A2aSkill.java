@@ -30,8 +30,7 @@ public final class A2aSkill {
     private final List<String> examples;
     private final Work work;
 
-    private A2aSkill(
-            String id, String name, String description, List<String> tags, List<String> examples, Work work) {
+    private A2aSkill(String id, String name, String description, List<String> tags, List<String> examples, Work work) {
         this.id = named(id, "id");
         this.name = named(name, "name");
         this.description = named(description, "description");
@@ -55,8 +54,7 @@ public final class A2aSkill {
      *     {@link IllegalArgumentException} refuses the message, without its words. Give a planner or profile of its own to the skill and not to the request
      * @throws IllegalArgumentException if a text is blank
      */
-    public static A2aSkill run(
-            String id, String name, String description, Function<A2aMessage, RunRequest> request) {
+    public static A2aSkill run(String id, String name, String description, Function<A2aMessage, RunRequest> request) {
         RunWork work = new RunWork(Objects.requireNonNull(request, "request"), null, null);
         return new A2aSkill(id, name, description, List.of(), List.of(), work);
     }

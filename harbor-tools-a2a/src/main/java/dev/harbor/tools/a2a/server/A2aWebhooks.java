@@ -27,7 +27,11 @@ public final class A2aWebhooks implements AutoCloseable {
                 .egress(from.egress.build())
                 .redirects(Redirects.NONE)
                 .userAgent("harbor-a2a/1.0")
-                .timeouts(NetTimeouts.builder().connect(LIMIT).head(LIMIT).total(LIMIT).build())
+                .timeouts(NetTimeouts.builder()
+                        .connect(LIMIT)
+                        .head(LIMIT)
+                        .total(LIMIT)
+                        .build())
                 .build();
     }
 

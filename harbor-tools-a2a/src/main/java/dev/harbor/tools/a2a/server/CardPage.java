@@ -28,7 +28,7 @@ final class CardPage {
     }
 
     private boolean matches(String tags) {
-        for (String each : tags.split(",")) {
+        for (String each : tags.split(",", -1)) {
             String one = each.strip();
             if (one.equals("*") || one.equals(tag) || one.equals("W/" + tag)) {
                 return true;

@@ -64,7 +64,9 @@ final class Driver {
 
     private void start(Caller caller, ServedTask task) {
         try {
-            keep(task, caller.start(skills.work(task.skill()).start(task.message()).id(task.id())));
+            keep(
+                    task,
+                    caller.start(skills.work(task.skill()).start(task.message()).id(task.id())));
         } catch (StoreException e) {
             if (!e.code().equals(ErrorCode.STALE_WRITE)) {
                 throw e;
@@ -82,7 +84,9 @@ final class Driver {
         }
         try {
             Resolution resolution = resolution(open.get(), MessageStore.read(said, task.contextId()), actor(task));
-            keep(task, runtime.operator().resolvePause(open.get().id(), resolution).run());
+            keep(
+                    task,
+                    runtime.operator().resolvePause(open.get().id(), resolution).run());
         } catch (HarborException e) {
             if (!SETTLED.contains(e.code())) {
                 throw e;
@@ -108,7 +112,8 @@ final class Driver {
         Json word = message.data().size() == 1 ? message.data().get(0) : Json.NULL;
         Json approved = word.kind() == Json.Kind.OBJECT ? word.get("approved").orElse(Json.NULL) : Json.NULL;
         if (approved.kind() != Json.Kind.BOOLEAN) {
-            throw new IllegalArgumentException("an approval is a data part {\"approved\": true} or {\"approved\": false}");
+            throw new IllegalArgumentException(
+                    "an approval is a data part {\"approved\": true} or {\"approved\": false}");
         }
         return approved.asBoolean() ? Resolution.approve(actor) : Resolution.reject(actor);
     }
@@ -160,8 +165,8 @@ final class Driver {
         handle.cancel("cancelled by the caller of the agent");
         try {
             Optional<RunResult> result = handle.poll(most);
-            return result.filter(each -> each.state() != RunState.RUNNING
-                            && !each.reason().startsWith("pause:"))
+            return result.filter(each ->
+                            each.state() != RunState.RUNNING && !each.reason().startsWith("pause:"))
                     .isPresent();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -70,7 +70,8 @@ final class Edge {
             throw new Refusal(
                     Refusal.Kind.VERSION_NOT_SUPPORTED,
                     version.isEmpty()
-                            ? "a request without the header A2A-Version is of 0.3; this agent speaks " + A2aServer.VERSION
+                            ? "a request without the header A2A-Version is of 0.3; this agent speaks "
+                                    + A2aServer.VERSION
                             : "this agent speaks " + A2aServer.VERSION + " only; say so in the header A2A-Version");
         }
     }

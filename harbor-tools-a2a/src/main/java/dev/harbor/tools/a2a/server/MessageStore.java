@@ -99,5 +99,4 @@ final class MessageStore {
         String name = part.text("filename").isEmpty() ? "without a name" : part.text("filename");
         return Json.of(Map.of("text", "(file " + name + ", " + part.number("size", 0, Integer.MAX_VALUE) + " bytes)"));
     }
-
 }

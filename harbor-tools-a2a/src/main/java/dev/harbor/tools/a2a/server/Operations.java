@@ -44,7 +44,8 @@ final class Operations {
             case "ListTasks" -> list(identity, params);
             case "CancelTask" -> cancel(identity, params);
             case "CreateTaskPushNotificationConfig" -> createPush(identity, params);
-            case "GetTaskPushNotificationConfig" -> pushes().find(task(identity, params, "taskId"), params.requiredId("id"));
+            case "GetTaskPushNotificationConfig" ->
+                pushes().find(task(identity, params, "taskId"), params.requiredId("id"));
             case "ListTaskPushNotificationConfigs" -> pushes().list(task(identity, params, "taskId"));
             case "DeleteTaskPushNotificationConfig" -> deletePush(identity, params);
             case "GetExtendedAgentCard" ->

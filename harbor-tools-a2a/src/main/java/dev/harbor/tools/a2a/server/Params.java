@@ -58,7 +58,8 @@ final class Params {
     String id(String member) {
         String id = text(member);
         if (id.length() > LONGEST_ID || !id.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw Refusal.params(where + '.' + member + " has at most " + LONGEST_ID + " printable characters of ASCII");
+            throw Refusal.params(
+                    where + '.' + member + " has at most " + LONGEST_ID + " printable characters of ASCII");
         }
         return id;
     }

@@ -60,8 +60,8 @@ final class Pushes {
     }
 
     private void record(ServedTask task, Function<ServedTask, TaskLog.Addition> what) {
-        Optional<ServedTask> added = served.log()
-                .add(task.identity(), task.id(), task.contextId(), known -> known.map(what));
+        Optional<ServedTask> added =
+                served.log().add(task.identity(), task.id(), task.contextId(), known -> known.map(what));
         added.ifPresent(served.log()::given);
     }
 

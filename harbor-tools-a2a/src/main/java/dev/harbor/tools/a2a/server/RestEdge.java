@@ -66,7 +66,7 @@ final class RestEdge {
         try {
             for (Route route : ROUTES) {
                 Matcher path = route.path().matcher(request.path());
-                if (path.matches() && List.of(route.verbs().split(" ")).contains(request.method())) {
+                if (path.matches() && List.of(route.verbs().split(" ", -1)).contains(request.method())) {
                     Edge.requireVersion(request);
                     return answered(identity, route, params(route, path, request));
                 }
@@ -79,8 +79,7 @@ final class RestEdge {
 
     private A2aResponse answered(Identity identity, Route route, Params params) {
         if (Operations.isStream(route.operation())) {
-            return edge.stream(
-                    identity, () -> operations.stream(route.operation(), identity, params, event -> event));
+            return edge.stream(identity, () -> operations.stream(route.operation(), identity, params, event -> event));
         }
         Json result = Edge.refusing(() -> operations.call(route.operation(), identity, params));
         return A2aResponse.json(200, JSON, result);
@@ -105,7 +104,7 @@ final class RestEdge {
     }
 
     private static void query(String query, Map<String, Object> into) {
-        for (String pair : query.split("&")) {
+        for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 String name = decoded(pair.substring(0, equals));

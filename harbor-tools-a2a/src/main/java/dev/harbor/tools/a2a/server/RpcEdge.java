@@ -47,8 +47,7 @@ final class RpcEdge {
         Edge.requireVersion(request);
         Params params = Params.of(body.any("params"), "params");
         if (Operations.isStream(method)) {
-            return edge.stream(
-                    identity, () -> operations.stream(method, identity, params, event -> result(id, event)));
+            return edge.stream(identity, () -> operations.stream(method, identity, params, event -> result(id, event)));
         }
         Json result = Edge.refusing(() -> operations.call(method, identity, params));
         return A2aResponse.json(200, JSON, result(id, result));

@@ -110,8 +110,7 @@ record ServedTask(
 
     private static Said said(Params data, Instant at) {
         Params message = data.object("message");
-        return new Said(
-                message.text("id"), message.list("parts"), message.any("metadata"), data.text("pause"), at);
+        return new Said(message.text("id"), message.list("parts"), message.any("metadata"), data.text("pause"), at);
     }
 
     private static void push(Map<String, String> pushes, Params data) {

@@ -7,10 +7,10 @@ import dev.harbor.run.RunState;
 import dev.harbor.runtime.RunSummary;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +23,7 @@ final class Sweep implements AutoCloseable {
     private static final String RUNS = "run/a2a-";
     private static final int PAGE = 200;
     private static final int MOST_THREADS = 8;
+    private static final int GRACE_SECONDS = 5;
     private static final int MOST_QUEUED = 10_000;
 
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, Sweep::daemon);
@@ -130,9 +131,19 @@ final class Sweep implements AutoCloseable {
         }
     }
 
+    /** Ends both, and waits a little for what they are doing. */
     @Override
     public void close() {
         clock.shutdownNow();
         tellers.shutdownNow();
+        try {
+            boolean over = clock.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS)
+                    && tellers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
+            if (!over) {
+                LOG.warn("what an agent was doing by itself has not ended in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -29,7 +29,11 @@ final class TaskReader {
      * @param run its run; null before there is one
      * @param pause what it waits for and a message can answer; null for nothing
      */
-    record View(ServedTask task, TaskStatus status, @Nullable Run run, @Nullable Pause pause) {
+    record View(
+            ServedTask task,
+            TaskStatus status,
+            @Nullable Run run,
+            @Nullable Pause pause) {
 
         State state() {
             return status.state();
@@ -48,9 +52,11 @@ final class TaskReader {
         return switch (run.get().state()) {
             case QUEUED, RUNNING -> going(task, run.get());
             case WAITING -> waiting(caller, task, run.get());
-            case SUCCEEDED -> new View(task, TaskStatus.of(State.COMPLETED, run.get().updatedAt()), run.get(), null);
+            case SUCCEEDED ->
+                new View(task, TaskStatus.of(State.COMPLETED, run.get().updatedAt()), run.get(), null);
             case FAILED -> new View(task, failed(run.get()), run.get(), null);
-            case CANCELLED -> new View(task, TaskStatus.of(State.CANCELED, run.get().updatedAt()), run.get(), null);
+            case CANCELLED ->
+                new View(task, TaskStatus.of(State.CANCELED, run.get().updatedAt()), run.get(), null);
         };
     }
 
@@ -78,7 +84,8 @@ final class TaskReader {
             return true;
         }
         Json payload = pause.payload();
-        boolean consents = payload.kind() == Json.Kind.OBJECT && payload.get("consent").isPresent();
+        boolean consents =
+                payload.kind() == Json.Kind.OBJECT && payload.get("consent").isPresent();
         return consents || "auth-required".equals(text(payload, "state"));
     }
 

@@ -61,8 +61,8 @@ final class Tasks {
 
     /** The name of a task follows from who says what, so that the same message can't begin two. */
     private String idOf(Identity identity, Incoming message) {
-        Json name = Json.of(List.of(
-                agent, identity.tenant(), identity.user(), identity.session(), message.messageId()));
+        Json name =
+                Json.of(List.of(agent, identity.tenant(), identity.user(), identity.session(), message.messageId()));
         return PREFIX + Hashes.hex(name.toString(), 16);
     }
 
@@ -74,19 +74,13 @@ final class Tasks {
 
     private ServedTask begun(Identity identity, String id, Incoming message) {
         A2aSkill skill = skills.of(message.metadata());
-        String context =
-                message.contextId().isEmpty() ? "ctx-" + Hashes.hex(id, 16) : message.contextId();
+        String context = message.contextId().isEmpty() ? "ctx-" + Hashes.hex(id, 16) : message.contextId();
         List<Json> parts = MessageStore.store(message, caller(identity).artifacts(id), limits);
-        ServedTask.Said said =
-                new ServedTask.Said(message.messageId(), parts, message.metadata(), "", clock.instant());
+        ServedTask.Said said = new ServedTask.Said(message.messageId(), parts, message.metadata(), "", clock.instant());
         check(() -> skill.work().start(MessageStore.read(said, context)));
         TaskLog.Addition first = new TaskLog.Addition(
                 ServedTask.begun(context, skill.id(), message, parts, clock.instant()), TaskLog.TAKEN, false);
-        return log.add(
-                        identity,
-                        id,
-                        context,
-                        known -> known.isPresent() ? Optional.empty() : Optional.of(first))
+        return log.add(identity, id, context, known -> known.isPresent() ? Optional.empty() : Optional.of(first))
                 .orElseThrow(Refusal::noTask);
     }
 

@@ -85,7 +85,8 @@ final class ServedTaskTest {
         Json task = ada.sendAndGo(Wire.message("wait"));
         site.gate.awaitHeld(1);
 
-        assertThat(ada.error("SendMessage", Map.of("message", Wire.answer(task, "hurry")))).isEqualTo(-32004);
+        assertThat(ada.error("SendMessage", Map.of("message", Wire.answer(task, "hurry"))))
+                .isEqualTo(-32004);
         site.gate.open();
         await().atMost(BOUND).until(() -> Wire.state(ada.task(task)).equals("TASK_STATE_COMPLETED"));
         assertThat(ada.task(task).get("history").orElseThrow().elements()).hasSize(1);
@@ -96,7 +97,8 @@ final class ServedTaskTest {
         Json waits = ada.send("paint");
         assertThat(Wire.state(waits)).isEqualTo("TASK_STATE_AUTH_REQUIRED");
         assertThat(waits.toString()).doesNotContain("door.paint");
-        assertThat(ada.error("SendMessage", Map.of("message", Wire.answer(waits, "yes")))).isEqualTo(-32004);
+        assertThat(ada.error("SendMessage", Map.of("message", Wire.answer(waits, "yes"))))
+                .isEqualTo(-32004);
 
         String pause = site.ada().pauses(Wire.text(waits, "/id")).get(0).id();
         site.runtime.operator().resolvePause(pause, Resolution.approve("grace"));
@@ -170,8 +172,8 @@ final class ServedTaskTest {
                 .isEqualTo("bytes of a file");
         assertThat(Wire.text(file, "/artifacts/1/parts/0/filename")).isEqualTo("thing.bin");
         assertThat(Wire.text(huge, "/artifacts/0/parts/0/text")).hasSize(100 * 1024);
-        try (Site small = Site.start(builder ->
-                builder.limits(Site.quick().fileBytes(1000).build()))) {
+        try (Site small = Site.start(
+                builder -> builder.limits(Site.quick().fileBytes(1000).build()))) {
             Json cut = new Wire(small, "ada").send("huge 100");
             assertThat(Wire.text(cut, "/artifacts/0/parts/0/text")).contains("more than is sent along");
         }
@@ -191,7 +193,8 @@ final class ServedTaskTest {
         Json cancelled = ada.result("CancelTask", Map.of("id", Wire.text(task, "/id")));
 
         assertThat(Wire.state(cancelled)).isEqualTo("TASK_STATE_CANCELED");
-        assertThat(ada.error("CancelTask", Map.of("id", Wire.text(task, "/id")))).isEqualTo(-32002);
+        assertThat(ada.error("CancelTask", Map.of("id", Wire.text(task, "/id"))))
+                .isEqualTo(-32002);
         assertThat(ada.error("CancelTask", Map.of("id", "unheard-of"))).isEqualTo(-32001);
     }
 
@@ -202,7 +205,8 @@ final class ServedTaskTest {
         Json after = ada.result("CancelTask", Map.of("id", Wire.text(task, "/id")));
 
         assertThat(Wire.state(after)).as("nobody knows whether it was done").isEqualTo("TASK_STATE_WORKING");
-        assertThat(site.ada().run(Wire.text(task, "/id")).orElseThrow().inDoubt()).hasSize(1);
+        assertThat(site.ada().run(Wire.text(task, "/id")).orElseThrow().inDoubt())
+                .hasSize(1);
     }
 
     @Test
@@ -213,7 +217,8 @@ final class ServedTaskTest {
         assertThat(bob.error("GetTask", id)).isEqualTo(-32001);
         assertThat(bob.error("CancelTask", id)).isEqualTo(-32001);
         assertThat(bob.error("SubscribeToTask", id)).isEqualTo(-32001);
-        assertThat(bob.error("SendMessage", Map.of("message", Wire.answer(task, "red")))).isEqualTo(-32001);
+        assertThat(bob.error("SendMessage", Map.of("message", Wire.answer(task, "red"))))
+                .isEqualTo(-32001);
         assertThat(bob.rpc("GetTask", id)).isEqualTo(bob.rpc("GetTask", Map.of("id", "unheard-of")));
         assertThat(bob.result("ListTasks", Map.of()).get("tasks").orElseThrow().elements())
                 .isEmpty();

@@ -67,7 +67,8 @@ final class Site implements AutoCloseable {
         this.http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
         this.server = more.apply(A2aServer.builder(runtime, journal, url(), Site::identify)
                         .describe("Site", "Does what it is told", "1.0.0")
-                        .skill(A2aSkill.run("do", "Do", "Does it", Site::request).tags("t"))
+                        .skill(A2aSkill.run("do", "Do", "Does it", Site::request)
+                                .tags("t"))
                         .skill(A2aSkill.tool("count", "Count", "Counts", "work.count"))
                         .bearer()
                         .limits(quick().build())
@@ -122,8 +123,10 @@ final class Site implements AutoCloseable {
 
     private static Tool<Json, Json> tool(String name, Work work) {
         Json schema = Json.parse("{\"type\":\"object\",\"properties\":{\"goal\":{\"type\":\"string\"}}}");
-        return Tool.json(name, schema, in -> Json.of(work.of(
-                        in.get("goal").map(Json::asString).orElse(""))))
+        return Tool.json(
+                        name,
+                        schema,
+                        in -> Json.of(work.of(in.get("goal").map(Json::asString).orElse(""))))
                 .description("Works")
                 .effect(SideEffect.EXTERNAL);
     }
@@ -136,16 +139,16 @@ final class Site implements AutoCloseable {
 
     private static Tool<Json, Json> file() {
         Json schema = Json.parse("{\"type\":\"object\",\"properties\":{}}");
-        return Tool.json(
-                        ToolDefinition.builder(ToolId.of("file.make"), schema).build(),
-                        (in, context) -> {
-                            byte[] content = "bytes of a file".getBytes(StandardCharsets.UTF_8);
-                            String ref = context.artifacts()
-                                    .put(content, ArtifactOptions.of("application/x-thing").filename("thing.bin"))
-                                    .ref()
-                                    .id();
-                            return ToolOutput.of(Json.of(Map.of("file", Map.of("ref", ref))));
-                        })
+        return Tool.json(ToolDefinition.builder(ToolId.of("file.make"), schema).build(), (in, context) -> {
+                    byte[] content = "bytes of a file".getBytes(StandardCharsets.UTF_8);
+                    String ref = context.artifacts()
+                            .put(
+                                    content,
+                                    ArtifactOptions.of("application/x-thing").filename("thing.bin"))
+                            .ref()
+                            .id();
+                    return ToolOutput.of(Json.of(Map.of("file", Map.of("ref", ref))));
+                })
                 .effect(SideEffect.EXTERNAL);
     }
 
@@ -165,7 +168,7 @@ final class Site implements AutoCloseable {
         context.trajectory().steps().forEach(step -> seen.addAll(step.observations()));
         String goal = context.goal();
         String rest = goal.substring(goal.indexOf(' ') + 1);
-        switch (goal.split(" ")[0]) {
+        switch (goal.split(" ", -1)[0]) {
             case "echo":
                 return Decision.finish(Json.of(rest));
             case "input":
@@ -233,5 +236,4 @@ final class Site implements AutoCloseable {
         threads.shutdownNow();
         runtime.close();
     }
-
 }

@@ -47,7 +47,9 @@ final class Wire {
     }
 
     static String text(Json json, String pointer) {
-        return json.at(pointer).orElseThrow(() -> new AssertionError(pointer + " in " + json)).asString();
+        return json.at(pointer)
+                .orElseThrow(() -> new AssertionError(pointer + " in " + json))
+                .asString();
     }
 
     static String state(Json task) {
@@ -80,7 +82,8 @@ final class Wire {
     }
 
     Json rpc(String method, Object params) throws Exception {
-        return Json.parse(raw("POST", "", envelope(method, params).toString(), USUAL).body());
+        return Json.parse(
+                raw("POST", "", envelope(method, params).toString(), USUAL).body());
     }
 
     Json result(String method, Object params) throws Exception {
@@ -90,7 +93,9 @@ final class Wire {
 
     int error(String method, Object params) throws Exception {
         Json answer = rpc(method, params);
-        return answer.at("/error/code").orElseThrow(() -> new AssertionError(answer)).asInt();
+        return answer.at("/error/code")
+                .orElseThrow(() -> new AssertionError(answer))
+                .asInt();
     }
 
     Json send(String text) throws Exception {
@@ -133,7 +138,9 @@ final class Wire {
         Json next() throws IOException {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith("data: ")) {
-                    return Json.parse(line.substring("data: ".length())).get("result").orElseThrow();
+                    return Json.parse(line.substring("data: ".length()))
+                            .get("result")
+                            .orElseThrow();
                 }
             }
             return Json.NULL;
