@@ -3,6 +3,7 @@ package dev.harbor.tools.mcp;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +25,19 @@ final class Handshake {
     private final ClientCapabilities offered;
     private final Link link;
     private final Identity identity;
+    private final Cancellation cancellation;
 
-    Handshake(McpSettings settings, ClientCapabilities offered, Link link, Identity identity) {
+    Handshake(
+            McpSettings settings,
+            ClientCapabilities offered,
+            Link link,
+            Identity identity,
+            Cancellation cancellation) {
         this.settings = settings;
         this.offered = offered;
         this.link = link;
         this.identity = identity;
+        this.cancellation = cancellation;
     }
 
     /**
@@ -67,17 +75,22 @@ final class Handshake {
         if (error != null && error.isModern()) {
             return again(error, refusal);
         }
-        if (error == null && (refusal.isGone() || isAboutAccess(refusal))) {
+        if (error == null && saysNothingOfTheEra(refusal)) {
             throw refusal;
         }
         LOG.debug("source '{}' is of an older era: {}", settings.name, refusal.text());
         return null;
     }
 
-    /** What is refused for lack of a credential would be refused in every era. */
-    private static boolean isAboutAccess(LinkFailure refusal) {
+    /** Nobody was reached, nobody waits any more, or access was refused: the same would happen in every era. */
+    private static boolean saysNothingOfTheEra(LinkFailure refusal) {
         int status = refusal.status();
-        return status == 401 || status == 403 || status == 429 || status >= 500;
+        boolean isAboutAccess = status == 401 || status == 403 || status == 429 || status >= 500;
+        return isAboutAccess
+                || switch (refusal.kind()) {
+                    case NOT_SENT, LOST, CANCELLED, CREDENTIAL -> true;
+                    default -> false;
+                };
     }
 
     /** A server may say what it supports by refusing first. */
@@ -141,7 +154,7 @@ final class Handshake {
     }
 
     private Json ask(String method, Map<String, Object> params, Duration limit) throws InterruptedException {
-        Patience patience = Patience.of(settings.ticks, limit);
+        Patience patience = Patience.of(settings.ticks, limit, cancellation);
         return Connection.await(link.open(Request.of(method, params, identity), patience), patience);
     }
 

@@ -164,8 +164,10 @@ final class HttpLink implements Link {
     @Override
     public void listen() {
         Spoken agreed = spoken;
-        boolean tells =
-                agreed.tellsChanges("tools") || agreed.tellsChanges("resources") || agreed.tellsChanges("prompts");
+        boolean tells = agreed.tellsChanges("tools")
+                || agreed.tellsChanges("resources")
+                || agreed.tellsChanges("prompts")
+                || (agreed.tellsUpdates() && !settings.watched.isEmpty());
         if (tells && !agreed.isModern()) {
             listener = Background.run("harbor-mcp-listen-" + settings.name, this::listening);
         }

@@ -110,11 +110,14 @@ final class HttpPeer implements AutoCloseable {
             http.sendResponseHeaders(202, -1);
             return;
         }
+        if (has("hang-probe") && method.equals("server/discover")) {
+            park();
+            return;
+        }
         switch (method) {
             case "server/discover" -> discover(http, body, modern);
             case "initialize" -> initialize(http, body);
-            case "tools/list" ->
-                reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
+            case "tools/list" -> reply(http, 200, "application/json", result(body, listed()));
             case "tools/call" -> call(http, body);
             case "tasks/get" -> reply(http, 200, "application/json", result(body, task()));
             case "tasks/update" -> {
@@ -199,7 +202,12 @@ final class HttpPeer implements AutoCloseable {
                             body,
                             Map.of(
                                     "supportedVersions", List.of("2026-07-28"),
-                                    "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                                    "capabilities",
+                                            Map.of(
+                                                    "tools",
+                                                    Map.of("listChanged", !has("holds")),
+                                                    "resources",
+                                                    Map.of("subscribe", has("watched"))),
                                     "resultType", "complete")));
         } else {
             reply(http, 400, "application/json", error(body, -32601, "Method not found"));
@@ -243,6 +251,12 @@ final class HttpPeer implements AutoCloseable {
                         "requestedSchema",
                         Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string")))));
         return Map.of("taskId", "t-1", "status", "input_required", "inputRequests", Map.of("which", question));
+    }
+
+    private Map<String, Object> listed() {
+        return has("holds")
+                ? Map.of("tools", tools(), "resultType", "complete", "ttlMs", 120_000, "cacheScope", "private")
+                : Map.of("tools", tools(), "resultType", "complete");
     }
 
     private List<Object> tools() {
@@ -368,8 +382,17 @@ final class HttpPeer implements AutoCloseable {
     /** Tells whoever listens that the list has changed. */
     void change() throws IOException {
         modes.add("changed");
-        Json changed = Json.of(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
-        listening.write(event("", changed).getBytes(StandardCharsets.UTF_8));
+        tell("notifications/tools/list_changed", Map.of());
+    }
+
+    /** Tells whoever listens that a resource has changed. */
+    void update(String uri) throws IOException {
+        tell("notifications/resources/updated", Map.of("uri", uri));
+    }
+
+    private void tell(String method, Map<String, Object> params) throws IOException {
+        Json told = Json.of(Map.of("jsonrpc", "2.0", "method", method, "params", params));
+        listening.write(event("", told).getBytes(StandardCharsets.UTF_8));
         listening.flush();
     }
 
