@@ -73,8 +73,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
         void lost(Connection connection, LinkFailure why);
     }
 
-    private Connection(
-            McpSettings settings, Identity identity, Counters counters, Events events, Cancellation root) {
+    private Connection(McpSettings settings, Identity identity, Counters counters, Events events, Cancellation root) {
         this.settings = settings;
         this.identity = identity;
         this.counters = counters;
@@ -93,12 +92,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
      * @throws McpException if the server speaks no version that is known here, or is another one than expected
      */
     static Connection open(
-            McpSettings settings,
-            Identity identity,
-            Counters counters,
-            Events events,
-            Verdict known,
-            Cancellation root)
+            McpSettings settings, Identity identity, Counters counters, Events events, Verdict known, Cancellation root)
             throws InterruptedException {
         try {
             return new Connection(settings, identity, counters, events, root).opened(known, false);
@@ -437,6 +431,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
         Exchange asked = exchange;
         if (asked == null && link instanceof StdioLink stdio) {
             asked = stdio.only("tools/call");
+        } else if (asked == null && link instanceof HttpLink http) {
+            asked = http.onlyCall();
         } else if (asked == null && link instanceof EventStreamLink stream) {
             asked = stream.only("tools/call");
         }

@@ -39,7 +39,10 @@ final class Delivery {
      * @param trouble what is wrong with it, or null
      */
     record Content(
-            Catalogue.Made made, boolean modern, Duration holds, @Nullable String trouble) {
+            Catalogue.Made made,
+            boolean modern,
+            Duration holds,
+            @Nullable String trouble) {
 
         /** Returns what changes when anything does that a call needs. */
         String key() {

@@ -28,11 +28,7 @@ final class Handshake {
     private final Cancellation cancellation;
 
     Handshake(
-            McpSettings settings,
-            ClientCapabilities offered,
-            Link link,
-            Identity identity,
-            Cancellation cancellation) {
+            McpSettings settings, ClientCapabilities offered, Link link, Identity identity, Cancellation cancellation) {
         this.settings = settings;
         this.offered = offered;
         this.link = link;

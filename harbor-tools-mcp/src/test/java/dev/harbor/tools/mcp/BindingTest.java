@@ -214,9 +214,8 @@ final class BindingTest {
     void withoutAPolicy_anAttemptHasAMinute_andTheRestIsTheRuntimes() {
         try (World world = new World(peer.source())) {
             assertThat(tool(world, "srv.echo").policy())
-                    .isEqualTo(ToolPolicy.builder()
-                            .timeout(Duration.ofSeconds(60))
-                            .build());
+                    .isEqualTo(
+                            ToolPolicy.builder().timeout(Duration.ofSeconds(60)).build());
         }
     }
 

@@ -223,8 +223,7 @@ final class HttpTest {
     void sourceThatIsClosedWhileItConnects_asksForNoOlderVersion() throws Exception {
         try (HttpPeer peer = new HttpPeer("modern", "hang-probe")) {
             McpSource source = peer.source();
-            FutureTask<Throwable> starting =
-                    new FutureTask<>(() -> catchThrowable(() -> source.start(toolset -> {})));
+            FutureTask<Throwable> starting = new FutureTask<>(() -> catchThrowable(() -> source.start(toolset -> {})));
             new Thread(starting).start();
             await().until(() -> !peer.seen("server/discover").isEmpty());
             source.close();

@@ -66,12 +66,15 @@ final class WatchingTest {
     void watcherThatIsSlowOrFails_holdsUpNoCall() {
         CountDownLatch called = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        McpSource source = StdioTest.source("offers").watch(update -> {
-            called.countDown();
-            awaitQuietly(release);
-            told.add(update);
-            throw new IllegalStateException("on purpose");
-        }, URI);
+        McpSource source = StdioTest.source("offers")
+                .watch(
+                        update -> {
+                            called.countDown();
+                            awaitQuietly(release);
+                            told.add(update);
+                            throw new IllegalStateException("on purpose");
+                        },
+                        URI);
         try (World world = new World(source)) {
             awaitQuietly(called);
             assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
