@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -108,6 +109,9 @@ final class HttpPeer implements AutoCloseable {
         }
         if (body.get("id").isEmpty() || method.isEmpty()) {
             http.sendResponseHeaders(202, -1);
+            if (method.isEmpty()) {
+                asked.get(body.get("id").orElseThrow().asString()).complete(body);
+            }
             return;
         }
         if (has("hang-probe") && method.equals("server/discover")) {
@@ -285,7 +289,9 @@ final class HttpPeer implements AutoCloseable {
                                 body.at("/params/arguments/text")
                                         .map(Json::asString)
                                         .orElse("")))));
-        if (has("busy") && number == 1) {
+        if (has("asks-aside")) {
+            askAside(http, body);
+        } else if (has("busy") && number == 1) {
             http.getResponseHeaders().add("Retry-After", "0");
             http.sendResponseHeaders(429, -1);
         } else if (has("cut")) {
@@ -346,6 +352,30 @@ final class HttpPeer implements AutoCloseable {
             reply(http, 200, "application/json", answer);
         }
     }
+
+    /** Asks over the stream of its own, says nothing before it has the answer, and says that then. */
+    private void askAside(HttpExchange http, Json body) throws IOException {
+        String id = "q-" + asked.size();
+        CompletableFuture<Json> answer = new CompletableFuture<>();
+        asked.put(id, answer);
+        Json question = Json.of(Map.of(
+                "jsonrpc", "2.0",
+                "id", id,
+                "method", "elicitation/create",
+                "params",
+                        Map.of(
+                                "message",
+                                "Which one?",
+                                "requestedSchema",
+                                Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string"))))));
+        listening.write(event("", question).getBytes(StandardCharsets.UTF_8));
+        listening.flush();
+        Json said = answer.join().get("result").orElseThrow();
+        Map<String, Object> part = Map.of("type", "text", "text", said.toString());
+        stream(http, event("", result(body, Map.of("content", List.of(part)))));
+    }
+
+    private final Map<String, CompletableFuture<Json>> asked = new ConcurrentHashMap<>();
 
     final Map<String, String> pending = new ConcurrentHashMap<>();
 
