@@ -26,6 +26,7 @@ final class Handshake {
     private final Link link;
     private final Identity identity;
     private final Cancellation cancellation;
+    private boolean silent;
 
     Handshake(
             McpSettings settings, ClientCapabilities offered, Link link, Identity identity, Cancellation cancellation) {
@@ -43,9 +44,9 @@ final class Handshake {
      * @throws McpException if there is none
      */
     Spoken agree(Verdict known) throws InterruptedException {
-        Spoken agreed = known == Verdict.LEGACY ? null : discover();
+        Spoken agreed = known == Verdict.LEGACY ? null : discover(settings.limits.probe());
         if (agreed == null) {
-            agreed = initialize();
+            agreed = initializeOrLate();
         }
         link.speak(agreed);
         if (!agreed.isModern()) {
@@ -57,10 +58,10 @@ final class Handshake {
     // ---- the newest era
 
     /** Returns what was agreed on, or null if the server is of an older era. */
-    private @Nullable Spoken discover() throws InterruptedException {
+    private @Nullable Spoken discover(Duration limit) throws InterruptedException {
         link.speak(new Spoken(Spoken.MODERN, "", Json.EMPTY_OBJECT));
         try {
-            return discovered(ask("server/discover", discoverParams(), settings.limits.probe()));
+            return discovered(ask("server/discover", discoverParams(), limit));
         } catch (LinkFailure e) {
             return discoveredIn(e);
         }
@@ -74,6 +75,7 @@ final class Handshake {
         if (error == null && saysNothingOfTheEra(refusal)) {
             throw refusal;
         }
+        silent = refusal.kind() == LinkFailure.Kind.TIMEOUT;
         LOG.debug("source '{}' is of an older era: {}", settings.name, refusal.text());
         return null;
     }
@@ -134,6 +136,21 @@ final class Handshake {
     }
 
     // ---- the older era
+
+    /** Whoever was silent about the newest version and does not know an older one was only slow. */
+    private Spoken initializeOrLate() throws InterruptedException {
+        try {
+            return initialize();
+        } catch (LinkFailure e) {
+            RpcError error = e.error();
+            boolean late = silent && error != null && error.code() == RpcError.METHOD_NOT_FOUND;
+            Spoken agreed = late ? discover(settings.limits.connect()) : null;
+            if (agreed == null) {
+                throw e;
+            }
+            return agreed;
+        }
+    }
 
     private Spoken initialize() throws InterruptedException {
         link.speak(new Spoken(Spoken.NEWEST_LEGACY, "", Json.EMPTY_OBJECT));

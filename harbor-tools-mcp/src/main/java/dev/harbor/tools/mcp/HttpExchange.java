@@ -48,7 +48,7 @@ final class HttpExchange implements Exchange {
     private volatile @Nullable Reply reply;
     private @Nullable SseReader events;
     private @Nullable Envelope answer;
-    private @Nullable FutureTask<Void> reading;
+    private @Nullable FutureTask<Boolean> reading;
     private volatile Patience patience;
     private int resumptions;
 
@@ -99,7 +99,7 @@ final class HttpExchange implements Exchange {
     }
 
     private void beginAside() throws InterruptedException {
-        FutureTask<Void> task = aside(() -> send(PARKED));
+        FutureTask<Boolean> task = aside(() -> send(PARKED));
         while (!task.isDone() && questions.isEmpty()) {
             news.acquire();
         }
@@ -207,7 +207,7 @@ final class HttpExchange implements Exchange {
 
     /** Lets another thread read, so that a question which comes another way is heard while the server is silent here. */
     private void readAside() throws InterruptedException {
-        FutureTask<Void> task = reading == null ? aside(this::read) : reading;
+        FutureTask<Boolean> task = reading == null ? aside(this::read) : reading;
         news.acquire();
         if (task.isDone()) {
             requireDone(task);
@@ -220,10 +220,10 @@ final class HttpExchange implements Exchange {
         void run() throws InterruptedException;
     }
 
-    private FutureTask<Void> aside(Work work) {
-        FutureTask<Void> task = new FutureTask<>(() -> {
+    private FutureTask<Boolean> aside(Work work) {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
             work.run();
-            return null;
+            return true;
         });
         reading = task;
         Background.run("harbor-mcp-stream-" + link.name(), () -> {
@@ -233,7 +233,7 @@ final class HttpExchange implements Exchange {
         return task;
     }
 
-    private void requireDone(FutureTask<Void> task) throws InterruptedException {
+    private void requireDone(FutureTask<Boolean> task) throws InterruptedException {
         reading = null;
         try {
             task.get();

@@ -29,6 +29,7 @@ public final class EchoServer {
     private final Map<String, Json> asked = new java.util.concurrent.ConcurrentHashMap<>();
     private final java.util.concurrent.atomic.AtomicInteger failures = new java.util.concurrent.atomic.AtomicInteger();
     private int lists;
+    private int probes;
     private volatile int polls;
 
     private EchoServer(List<String> modes) {
@@ -244,7 +245,7 @@ public final class EchoServer {
         if (has("die-on-probe")) {
             System.exit(7);
         }
-        if (has("silent-probe")) {
+        if (has("silent-probe") || (has("late") && probes++ == 0)) {
             return;
         }
         if (has("modern")) {
@@ -265,6 +266,10 @@ public final class EchoServer {
 
     private void initialize(Json id, Json params) {
         if (has("silent")) {
+            return;
+        }
+        if (has("late")) {
+            error(id, -32601, "Method not found");
             return;
         }
         String version =
