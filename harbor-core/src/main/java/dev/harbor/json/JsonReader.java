@@ -230,10 +230,19 @@ final class JsonReader {
                     skip();
                 }
             }
-            case '"' -> string();
+            case '"' -> skipString();
             case 't', 'f' -> bool();
             case 'n' -> takeNull();
             default -> number("value");
+        }
+    }
+
+    private void skipString() {
+        int plainEnd = StringLiteral.plainEnd(text, at + 1);
+        if (plainEnd < text.length() && text.charAt(plainEnd) == '"') {
+            at = plainEnd + 1;
+        } else {
+            string();
         }
     }
 
