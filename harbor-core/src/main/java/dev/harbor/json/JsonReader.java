@@ -248,11 +248,17 @@ final class JsonReader {
 
     private void skipObject() {
         beginObject();
-        Set<String> seen = new HashSet<>();
+        String only = null;
+        Set<String> seen = null;
         while (nextMember()) {
             String name = name();
-            if (!seen.add(name)) {
-                throw duplicate(name);
+            if (only == null) {
+                only = name;
+            } else {
+                seen = seen == null ? new HashSet<>(Set.of(only)) : seen;
+                if (!seen.add(name)) {
+                    throw duplicate(name);
+                }
             }
             skip();
         }
