@@ -32,7 +32,6 @@ final class ResultReader {
     private final List<Json> others = new ArrayList<>();
     private final List<ToolOutput.Block> blocks = new ArrayList<>();
 
-
     private ResultReader(String result) {
         this.result = result;
         this.members = Spans.members(result, 0);
@@ -178,8 +177,7 @@ final class ResultReader {
     private void part(Span part) {
         Map<String, Span> inner = Spans.members(result, part.from());
         Span text = inner.get("text");
-        boolean isText = is(inner.get("type"), "\"text\"") && text != null && text.begins(result, '"');
-        if (isText) {
+        if (text != null && text.begins(result, '"') && is(inner.get("type"), "\"text\"")) {
             texts.add(text.in(result));
         } else {
             part(part.in(result));

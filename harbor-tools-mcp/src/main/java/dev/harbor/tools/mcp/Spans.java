@@ -46,7 +46,9 @@ final class Spans {
 
     private static String name(String text, int from, int to) {
         String plain = text.substring(from + 1, to - 1);
-        return plain.indexOf('\\') < 0 ? plain : Json.lazy(text.substring(from, to)).asString();
+        return plain.indexOf('\\') < 0
+                ? plain
+                : Json.lazy(text.substring(from, to)).asString();
     }
 
     /** Returns the elements of the list that begins there. */
