@@ -359,15 +359,18 @@ final class HttpPeer implements AutoCloseable {
         CompletableFuture<Json> answer = new CompletableFuture<>();
         asked.put(id, answer);
         Json question = Json.of(Map.of(
-                "jsonrpc", "2.0",
-                "id", id,
-                "method", "elicitation/create",
+                "jsonrpc",
+                "2.0",
+                "id",
+                id,
+                "method",
+                "elicitation/create",
                 "params",
-                        Map.of(
-                                "message",
-                                "Which one?",
-                                "requestedSchema",
-                                Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string"))))));
+                Map.of(
+                        "message",
+                        "Which one?",
+                        "requestedSchema",
+                        Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string"))))));
         listening.write(event("", question).getBytes(StandardCharsets.UTF_8));
         listening.flush();
         Json said = answer.join().get("result").orElseThrow();
