@@ -35,13 +35,23 @@ final class CallMeta {
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("progressToken", token);
         meta.put(IDEMPOTENCY_KEY, key);
-        meta.put("traceparent", traceParent(key, context.attempt()));
+        trace(meta, key, context);
         if (identity != null) {
             meta.put("dev.harbor/tenant", identity.tenant());
             meta.put("dev.harbor/user", identity.user());
             meta.put("dev.harbor/session", identity.session());
         }
         return meta;
+    }
+
+    private static void trace(Map<String, Object> meta, String key, ToolContext context) {
+        Map<String, String> known = context.traceHeaders();
+        String parent = known.get("traceparent");
+        meta.put("traceparent", parent == null ? traceParent(key, context.attempt()) : parent);
+        String state = known.get("tracestate");
+        if (parent != null && state != null) {
+            meta.put("tracestate", state);
+        }
     }
 
     /** Returns the trace that logging shows, or one of the call's own: the same over its attempts, each a span of its own. */
