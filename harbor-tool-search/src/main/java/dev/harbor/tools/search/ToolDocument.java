@@ -39,11 +39,10 @@ final class ToolDocument {
     }
 
     static boolean isSame(ToolDefinition one, ToolDefinition other) {
-        return one == other
-                || (one.id().equals(other.id())
-                        && one.description().equals(other.description())
-                        && one.tags().equals(other.tags())
-                        && one.inputSchema().equals(other.inputSchema()));
+        return one.id().equals(other.id())
+                && one.description().equals(other.description())
+                && one.tags().equals(other.tags())
+                && one.inputSchema().equals(other.inputSchema());
     }
 
     private static String parameters(Json schema) {
