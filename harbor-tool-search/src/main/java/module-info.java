@@ -1,5 +1,5 @@
 /** Finds tools by words. */
-module dev.harbor.tools.search {
+module dev.harbor.tool.search {
     requires transitive dev.harbor.core;
     requires static transitive org.jspecify;
     requires org.apache.lucene.core;
