@@ -46,8 +46,17 @@ final class LangChain4jMarks implements ToolMarks {
                 mark.name().isEmpty() ? said.name() : mark.name(),
                 said.type(),
                 description.isEmpty() ? said.description() : description,
-                said.nullable() || !mark.required(),
-                mark.defaultValue().equals(P.NO_DEFAULT) ? said.defaultJson() : mark.defaultValue());
+                mayBeNull(said, mark),
+                hasDefault(mark) ? mark.defaultValue() : said.defaultJson());
+    }
+
+    private static boolean hasDefault(P mark) {
+        return !mark.defaultValue().equals(P.NO_DEFAULT);
+    }
+
+    /** What has a default is never null. */
+    private static boolean mayBeNull(Codec.Parameter said, P mark) {
+        return !hasDefault(mark) && said.defaultJson() == null && (said.nullable() || !mark.required());
     }
 
     @Override

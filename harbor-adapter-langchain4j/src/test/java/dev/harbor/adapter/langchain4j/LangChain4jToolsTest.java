@@ -8,6 +8,7 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
@@ -86,7 +87,10 @@ final class LangChain4jToolsTest {
     private static HarborRuntime runtime(List<Tool<?, ?>> tools) {
         return HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
-                .tools(tools)
+                .policy(ToolPolicy.builder().noRetry().build())
+                .tools(tools.stream()
+                        .<Tool<?, ?>>map(tool -> tool.effect(SideEffect.READ))
+                        .toList())
                 .build();
     }
 

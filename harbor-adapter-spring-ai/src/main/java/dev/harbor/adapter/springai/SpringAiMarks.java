@@ -36,7 +36,7 @@ final class SpringAiMarks implements ToolMarks {
                 said.name(),
                 said.type(),
                 mark.description().isEmpty() ? said.description() : mark.description(),
-                said.nullable() || !mark.required(),
+                said.defaultJson() == null && (said.nullable() || !mark.required()),
                 said.defaultJson());
     }
 

@@ -8,6 +8,7 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
@@ -38,6 +39,8 @@ final class SpringAiToolsTest {
     void close() {
         runtime.close();
     }
+
+    public record Year(int number) {}
 
     public record Range(LocalDate from, Optional<LocalDate> to) {}
 
@@ -78,7 +81,10 @@ final class SpringAiToolsTest {
     private static HarborRuntime runtime(List<Tool<?, ?>> tools) {
         return HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
-                .tools(tools)
+                .policy(ToolPolicy.builder().noRetry().build())
+                .tools(tools.stream()
+                        .<Tool<?, ?>>map(tool -> tool.effect(SideEffect.READ))
+                        .toList())
                 .build();
     }
 
@@ -176,11 +182,11 @@ final class SpringAiToolsTest {
     @Test
     void callbackOfAFunction_isATool() {
         runtime.close();
-        runtime = runtime(SpringAiTools.of(FunctionToolCallback.builder("add", (Range range) -> range.from().getYear())
-                .description("Takes the year")
-                .inputType(Range.class)
+        runtime = runtime(SpringAiTools.of(FunctionToolCallback.builder("next", (Year year) -> year.number() + 1)
+                .description("Takes the next year")
+                .inputType(Year.class)
                 .build()));
 
-        assertThat(call("add", "{\"from\":\"2026-01-01\"}").orThrow()).isEqualTo(Json.of(2026));
+        assertThat(call("next", "{\"number\":2026}").orThrow()).isEqualTo(Json.of(2027));
     }
 }
