@@ -159,7 +159,7 @@ public final class RunFold {
         return nodes;
     }
 
-    /** Returns the ids of the tools that a search has found, the newest {@value #MAX_DISCOVERED} at most. */
+    /** Returns the ids of the tools that a search has found, the newest 128 at most. */
     public Set<String> discovered() {
         return Set.copyOf(discovered);
     }
