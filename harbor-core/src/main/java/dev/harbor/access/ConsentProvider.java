@@ -5,6 +5,7 @@ import dev.harbor.json.Json;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Knows how a person can grant scopes that are missing. A tool whose missing scopes can be obtained is advertised, and a call of it waits for the consent.
@@ -35,6 +36,17 @@ public interface ConsentProvider {
      */
     default Optional<Consent> begin(Identity identity, Set<String> scopes) {
         return obtain(identity, scopes);
+    }
+
+    /**
+     * Removes what is kept of an owner, because everything of it is erased, and returns how much that was. Unless overridden there is nothing. May block.
+     *
+     * @param user the user, or null for the whole tenant
+     * @param session only what belongs to this session of the user, or null for everything
+     * @throws dev.harbor.error.HarborException if something can't be removed at the moment; the rest goes when it is asked again
+     */
+    default long erase(String tenant, @Nullable String user, @Nullable String session) {
+        return 0;
     }
 
     /**

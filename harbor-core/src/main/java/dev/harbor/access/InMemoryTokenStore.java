@@ -3,7 +3,9 @@ package dev.harbor.access;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps entries until the process ends. Thread-safe. */
 final class InMemoryTokenStore implements TokenStore {
+
+    private static final Comparator<Key> ORDER = Comparator.comparing(Key::user).thenComparing(Key::name);
 
     private final Map<Key, Entry> entries = new HashMap<>();
     private boolean isClosed;
@@ -39,6 +43,22 @@ final class InMemoryTokenStore implements TokenStore {
 
     private static @Nullable String content(@Nullable Entry entry) {
         return entry == null ? null : entry.content();
+    }
+
+    @Override
+    public synchronized List<Key> keys(String tenant, @Nullable String user, @Nullable Key after, int most) {
+        requireOpen();
+        Objects.requireNonNull(tenant, "tenant");
+        if (most < 1) {
+            throw new IllegalArgumentException("most must be 1 or more, got " + most);
+        }
+        return entries.keySet().stream()
+                .filter(key -> key.tenant().equals(tenant)
+                        && (user == null || key.user().equals(user)))
+                .filter(key -> after == null || ORDER.compare(key, after) > 0)
+                .sorted(ORDER)
+                .limit(most)
+                .toList();
     }
 
     @Override

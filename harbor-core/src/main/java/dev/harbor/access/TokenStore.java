@@ -3,6 +3,7 @@ package dev.harbor.access;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -37,7 +38,18 @@ public interface TokenStore extends AutoCloseable {
     boolean replace(Key key, @Nullable Entry expected, @Nullable Entry next);
 
     /**
-     * Removes everything of one user, or of all users of a tenant, and returns how much that was.
+     * Returns the keys of one user, or of a whole tenant, page by page and each once, in an order of the store's own.
+     *
+     * @param user the user, or null for the whole tenant with what belongs to no user of it
+     * @param after the last key of the page before, or null for the first page
+     * @param most how many, 1 or more
+     * @throws IllegalArgumentException if it is less than 1
+     * @throws StoreException if the store fails or is closed
+     */
+    List<Key> keys(String tenant, @Nullable String user, @Nullable Key after, int most);
+
+    /**
+     * Removes everything of one user, or of a whole tenant with what belongs to no user of it, and returns how much that was.
      *
      * @param user the user, or null for the whole tenant
      * @throws StoreException if the store fails or is closed
@@ -63,8 +75,8 @@ public interface TokenStore extends AutoCloseable {
     /**
      * Names an entry. Immutable.
      *
-     * @param tenant whose it is; empty together with the user for what belongs to the service itself
-     * @param user whose it is
+     * @param tenant whose it is; empty for what belongs to the service itself
+     * @param user whose it is; empty for what belongs to the tenant as a whole, or to the service itself
      * @param name what it is, 1 to 128 printable ASCII characters without blanks; no secret
      */
     record Key(String tenant, String user, String name) {
@@ -74,13 +86,13 @@ public interface TokenStore extends AutoCloseable {
         /**
          * Checks the spelling.
          *
-         * @throws IllegalArgumentException if tenant or user is missing or too long, or the name is not spelled as allowed
+         * @throws IllegalArgumentException if a user has no tenant, one of them is too long, or the name is not spelled as allowed
          */
         public Key {
             Objects.requireNonNull(tenant, "tenant");
             Objects.requireNonNull(user, "user");
-            if (tenant.isEmpty() != user.isEmpty()) {
-                throw new IllegalArgumentException("an entry belongs to a tenant and a user, or to neither");
+            if (tenant.isEmpty() && !user.isEmpty()) {
+                throw new IllegalArgumentException("an entry of a user belongs to a tenant");
             }
             if (tenant.length() > Identity.MAX_LENGTH || user.length() > Identity.MAX_LENGTH) {
                 throw new IllegalArgumentException(
@@ -94,6 +106,18 @@ public interface TokenStore extends AutoCloseable {
         /** Returns the key of what belongs to the user of an identity, in whatever session. */
         public static Key of(Identity identity, String name) {
             return new Key(identity.tenant(), identity.user(), name);
+        }
+
+        /**
+         * Returns the key of what belongs to a tenant as a whole.
+         *
+         * @throws IllegalArgumentException if the tenant is empty or too long, or the name is not spelled as allowed
+         */
+        public static Key ofTenant(String tenant, String name) {
+            if (tenant.isEmpty()) {
+                throw new IllegalArgumentException("the tenant is missing");
+            }
+            return new Key(tenant, "", name);
         }
 
         /** Returns the key of what belongs to the service itself. */

@@ -247,6 +247,16 @@ public final class Caller {
     }
 
     /**
+     * Returns what waits in one run of this session and its child runs, the oldest first; see {@link #pauses()}. Empty when there is no such run, too.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public List<Pause> pauses(String runId) {
+        runtime.requireOpen();
+        return runtime.pauses().of(new RunIdentity(identity, Objects.requireNonNull(runId, "runId")));
+    }
+
+    /**
      * Returns the pause that a token resolves; empty when it is not open any more or is of another session, which are not told apart.
      *
      * @throws dev.harbor.pause.PauseException if that can't be a token

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -167,27 +168,27 @@ public final class RunOperator {
     }
 
     /**
-     * Erases what is kept of a session: its runs, driven ones included, and its artifacts. Whoever drives one of them can record nothing more; a tool that
+     * Erases what is kept of a session: its runs, driven ones included, its artifacts, and the consents that are under way in it. Whoever drives one of them can record nothing more; a tool that
      * is still running may store something after, so ask again when nothing runs.
      *
      * @throws StoreException if a store fails; some of it may be gone, and the rest goes when it is asked again
      */
     public Erasure eraseSession(Identity session) {
-        return erase(HeadQuery.session(session), ArtifactFilter.session(session));
+        return erase(HeadQuery.session(session), ArtifactFilter.session(session), session.session());
     }
 
-    /** Erases what is kept of all sessions of a user; see {@link #eraseSession}. */
+    /** Erases what is kept of all sessions of a user, and the tokens that the user has granted; see {@link #eraseSession}. */
     public Erasure eraseUser(String tenant, String user) {
-        return erase(HeadQuery.user(tenant, user), ArtifactFilter.user(tenant, user));
+        return erase(HeadQuery.user(tenant, user), ArtifactFilter.user(tenant, user), null);
     }
 
-    /** Erases what is kept of all users of a tenant; see {@link #eraseSession}. */
+    /** Erases what is kept of all users of a tenant, and every token of it; see {@link #eraseSession}. */
     public Erasure eraseTenant(String tenant) {
-        return erase(HeadQuery.tenant(tenant), ArtifactFilter.tenant(tenant));
+        return erase(HeadQuery.tenant(tenant), ArtifactFilter.tenant(tenant), null);
     }
 
     /** Records go first, so that no run is left that names bytes which are gone. */
-    private Erasure erase(HeadQuery whose, ArtifactFilter filter) {
+    private Erasure erase(HeadQuery whose, ArtifactFilter filter, @Nullable String session) {
         runtime.requireOpen();
         long streams = 0;
         for (List<StreamInfo> page = page(whose, ""); !page.isEmpty(); page = page(whose, last(page))) {
@@ -195,7 +196,9 @@ public final class RunOperator {
                     .filter(info -> parts.runs().journal().delete(info.head().stream()))
                     .count();
         }
-        return new Erasure(streams, parts.safety().erase(filter));
+        long artifacts = parts.safety().erase(filter);
+        String tenant = Objects.requireNonNull(whose.tenant());
+        return new Erasure(streams, artifacts, parts.consents().erase(tenant, whose.user(), session));
     }
 
     private List<StreamInfo> page(HeadQuery whose, String after) {
@@ -211,8 +214,9 @@ public final class RunOperator {
      *
      * @param streams how many runs and loops
      * @param artifacts how many entries of the artifact store
+     * @param grants how many tokens, and consents under way
      */
-    public record Erasure(long streams, long artifacts) {}
+    public record Erasure(long streams, long artifacts, long grants) {}
 
     private RunIdentity require(String runId) {
         return identityOf(runId).orElseThrow(() -> Runs.notFound(runId));

@@ -9,6 +9,7 @@ import java.util.Set;
  *
  * @param label what access is asked to
  * @param tokenName under which name the token will be kept
+ * @param isShared whether it will be that of the tenant and not of the person
  * @param authorization where the person is sent
  * @param asked every scope that is asked for
  * @param needed those that somebody waits for
@@ -17,6 +18,7 @@ import java.util.Set;
 record Asking(
         String label,
         String tokenName,
+        boolean isShared,
         Terms terms,
         URI authorization,
         URI redirectUri,

@@ -25,9 +25,7 @@ record Binding(URI address, URI resource, ServerMetadata server, Set<String> sco
 
     TokenStore.Key key(Identity identity, boolean forClient) {
         return forClient
-                ? TokenStore.Key.shared("service:"
-                        + Hashes.of(
-                                Json.of(List.of(tokenName(), identity.tenant())).toString()))
+                ? TokenStore.Key.ofTenant(identity.tenant(), tokenName())
                 : TokenStore.Key.of(identity, tokenName());
     }
 }

@@ -14,12 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes people who come back from an authorization server. It belongs to no framework: whatever serves the redirect URI hands it who is logged in and the query.
  *
- * <p>The tokens are kept first, and then every call of that session goes on which waits for this consent, or for scopes that the token carries by now; each once. A
- * process that dies in between loses nothing: the same answer completes what is left when it is handed in again.
+ * <p>The tokens are kept first, and then every call of that user goes on, in whatever session, which waits for this consent, or for scopes of the same provider that
+ * the token carries by now; each once. Of a token that a tenant shares it is every call in the tenant. A process that dies in between loses nothing: the same answer
+ * completes what is left when it is handed in again.
  *
  * <p>Thread-safe.
  */
@@ -27,12 +31,25 @@ public final class ConsentCallback {
 
     private static final Set<ErrorCode> SETTLED = Set.of(ErrorCode.PAUSE_ALREADY_RESOLVED, ErrorCode.PAUSE_NOT_FOUND);
 
-    private final OAuthClient client;
+    private final BiFunction<Identity, ConsentAnswer, ConsentOutcome> completing;
+    private final Function<Identity, HeadQuery> whose;
     private final HarborRuntime runtime;
 
-    ConsentCallback(OAuthClient client, HarborRuntime runtime) {
-        this.client = client;
+    private ConsentCallback(
+            BiFunction<Identity, ConsentAnswer, ConsentOutcome> completing,
+            Function<Identity, HeadQuery> whose,
+            HarborRuntime runtime) {
+        this.completing = completing;
+        this.whose = whose;
         this.runtime = Objects.requireNonNull(runtime, "runtime");
+    }
+
+    static ConsentCallback ofUser(OAuthClient client, HarborRuntime runtime) {
+        return new ConsentCallback(client::complete, who -> HeadQuery.user(who.tenant(), who.user()), runtime);
+    }
+
+    static ConsentCallback ofTenant(OAuthOperator operator, HarborRuntime runtime) {
+        return new ConsentCallback(operator::complete, who -> HeadQuery.tenant(who.tenant()), runtime);
     }
 
     /**
@@ -42,22 +59,34 @@ public final class ConsentCallback {
      * @param identity who is logged in at the embedding service; the identity that the call was made for, session included
      * @return how the consent ended, and which calls go on
      * @throws OAuthException as {@link OAuthClient#complete} does; nothing goes on then
-     * @throws HarborException if the journal fails or another process drives a run that waits: the tokens are kept then, and the same answer can be handed in again
+     * @throws HarborException if the journal fails or another process drives a run that waits: the tokens are kept and the others go on then, and the same answer
+     *     can be handed in again
      */
     public Completion complete(Identity identity, ConsentAnswer answer) {
-        ConsentOutcome outcome = client.complete(identity, answer);
+        ConsentOutcome outcome = completing.apply(identity, answer);
         List<String> resolved = new ArrayList<>();
-        HeadQuery session = HeadQuery.session(identity).limit(HeadQuery.MAX_LIMIT);
-        for (Pause pause : runtime.operator().pauses(session)) {
-            if (pause.reason() == PauseReason.EXTERNAL_EVENT && concerns(outcome, pause.payload())) {
-                resolve(pause, outcome, resolved);
+        HarborException failure = null;
+        HeadQuery waiting = whose.apply(identity).limit(HeadQuery.MAX_LIMIT);
+        for (Pause pause : runtime.operator().pauses(waiting)) {
+            if (pause.reason() == PauseReason.EXTERNAL_EVENT && isMeant(outcome, identity, pause)) {
+                HarborException why = resolve(pause, outcome, resolved);
+                failure = failure == null ? why : failure;
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
         return new Completion(outcome, resolved);
     }
 
+    /** An administrator who consents for themselves does so for nobody else. */
+    private static boolean isMeant(ConsentOutcome outcome, Identity identity, Pause pause) {
+        boolean isOwn = pause.identity().user().equals(identity.user());
+        return (outcome.isShared() || isOwn) && concerns(outcome, pause.payload());
+    }
+
     private static boolean concerns(ConsentOutcome outcome, Json payload) {
-        if (payload.kind() != Json.Kind.OBJECT || Texts.text(payload, "consent") == null) {
+        if (payload.kind() != Json.Kind.OBJECT || Texts.text(payload, "provider") == null) {
             return false;
         }
         if (outcome.consent().equals(Texts.text(payload, "consent"))) {
@@ -68,14 +97,14 @@ public final class ConsentCallback {
                 && outcome.granted().containsAll(Texts.texts(payload, "scopes"));
     }
 
-    private void resolve(Pause pause, ConsentOutcome outcome, List<String> resolved) {
+    /** Returns what kept the call from going on, or null. */
+    private @Nullable HarborException resolve(Pause pause, ConsentOutcome outcome, List<String> resolved) {
         try {
             runtime.operator().resolvePause(pause.id(), resolution(pause, outcome));
             resolved.add(pause.id());
+            return null;
         } catch (HarborException e) {
-            if (!SETTLED.contains(e.code())) {
-                throw e;
-            }
+            return SETTLED.contains(e.code()) ? null : e;
         }
     }
 

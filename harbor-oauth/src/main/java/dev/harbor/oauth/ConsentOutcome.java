@@ -14,8 +14,10 @@ import java.util.Set;
  * @param provider what access was asked to
  * @param granted the scopes that the token carries; empty when it was denied
  * @param missing the scopes that somebody waits for and that were not granted
+ * @param isShared whether the token is that of the whole tenant
  */
-public record ConsentOutcome(Kind kind, String consent, String provider, Set<String> granted, Set<String> missing) {
+public record ConsentOutcome(
+        Kind kind, String consent, String provider, Set<String> granted, Set<String> missing, boolean isShared) {
 
     /** What a person did. Immutable. */
     public enum Kind {
@@ -38,11 +40,18 @@ public record ConsentOutcome(Kind kind, String consent, String provider, Set<Str
 
     Json toJson() {
         return Json.of(Map.of(
-                "kind", kind.name(),
-                "consent", consent,
-                "provider", provider,
-                "granted", sorted(granted),
-                "missing", sorted(missing)));
+                "kind",
+                kind.name(),
+                "consent",
+                consent,
+                "provider",
+                provider,
+                "granted",
+                sorted(granted),
+                "missing",
+                sorted(missing),
+                "shared",
+                isShared));
     }
 
     private static List<String> sorted(Set<String> scopes) {
@@ -55,6 +64,7 @@ public record ConsentOutcome(Kind kind, String consent, String provider, Set<Str
                 Texts.require(json, "consent"),
                 Texts.require(json, "provider"),
                 Texts.texts(json, "granted"),
-                Texts.texts(json, "missing"));
+                Texts.texts(json, "missing"),
+                Texts.isTrue(json, "shared"));
     }
 }

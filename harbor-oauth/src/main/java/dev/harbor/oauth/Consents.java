@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Knows how people grant the scopes of the configured providers. Thread-safe. */
 final class Consents implements ConsentProvider {
@@ -15,11 +16,13 @@ final class Consents implements ConsentProvider {
     private final Providers providers;
     private final Tokens tokens;
     private final Flows flows;
+    private final Erasing erasing;
 
-    Consents(Providers providers, Tokens tokens, Flows flows) {
+    Consents(Providers providers, Tokens tokens, Flows flows, Erasing erasing) {
         this.providers = providers;
         this.tokens = tokens;
         this.flows = flows;
+        this.erasing = erasing;
     }
 
     @Override
@@ -32,10 +35,23 @@ final class Consents implements ConsentProvider {
                         Json.of(Map.of("provider", provider.name(), "scopes", List.copyOf(scopes)))));
     }
 
+    /** A user gets no address for what is the tenant's: whoever opened it would lend their own account to everybody. */
+    private Consent byAdministrator(OAuthProvider provider, Set<String> scopes) {
+        Set<String> remote = providers.remote(provider, scopes);
+        return new Consent(
+                "an administrator has to grant access to " + provider.name() + ": " + String.join(", ", remote),
+                Json.of(Map.of(
+                        "provider", provider.name(), "scopes", List.copyOf(remote), "granted_by", "administrator")));
+    }
+
     @Override
     public Optional<Consent> begin(Identity identity, Set<String> scopes) {
         Identity.require(identity);
-        return providers.ofPeople(scopes).map(provider -> begin(provider, identity, scopes));
+        return providers.ofPeople(scopes).map(provider -> waitFor(provider, identity, scopes));
+    }
+
+    private Consent waitFor(OAuthProvider provider, Identity identity, Set<String> scopes) {
+        return provider.isShared() ? byAdministrator(provider, scopes) : begin(provider, identity, scopes);
     }
 
     /** Begins a consent to some scopes, and to those that the person has granted before. */
@@ -48,7 +64,12 @@ final class Consents implements ConsentProvider {
 
     /** Returns that a person has to consent to everything that a provider is configured for. */
     ConsentRequired required(OAuthProvider provider, Identity identity) {
-        return new ConsentRequired(begin(provider, identity, provider.scopes()));
+        return new ConsentRequired(waitFor(provider, identity, provider.scopes()));
+    }
+
+    @Override
+    public long erase(String tenant, @Nullable String user, @Nullable String session) {
+        return erasing.erase(tenant, user, session);
     }
 
     @Override

@@ -35,6 +35,9 @@ final class Flows {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int STATE_BYTES = 32;
     private static final int VERIFIER_BYTES = 48;
+    /** What the names of consents under way begin with. */
+    static final String PREFIX = "flow:";
+
     private static final int ID_DIGITS = 32;
     private static final Duration SWEPT_EVERY = Duration.ofMinutes(1);
 
@@ -65,6 +68,7 @@ final class Flows {
                 identity.session(),
                 asking.label(),
                 asking.tokenName(),
+                asking.isShared(),
                 asking.terms(),
                 Secret.of(verifier),
                 asking.redirectUri(),
@@ -108,14 +112,21 @@ final class Flows {
         return request.build().toURI();
     }
 
-    /** Completes a consent, once; who comes again hears how it ended. */
-    ConsentOutcome complete(Identity identity, ConsentAnswer answer) {
+    /**
+     * Completes a consent, once; who comes again hears how it ended.
+     *
+     * @param byAdministrator whether this may be a consent for the whole tenant
+     */
+    ConsentOutcome complete(Identity identity, ConsentAnswer answer, boolean byAdministrator) {
         TokenStore.Key key = key(identity, answer.state());
         while (true) {
             Vault.Opened opened = vault.find(key).orElseThrow(Flows::notFound);
             StoredFlow flow = StoredFlow.of(opened.content());
             if (!flow.session().equals(identity.session())) {
                 throw notFound();
+            }
+            if (flow.isShared() && !byAdministrator) {
+                throw OAuthException.adminRequired(flow.label());
             }
             ConsentOutcome before = flow.outcome();
             if (before != null) {
@@ -178,7 +189,7 @@ final class Flows {
             throw e;
         }
         StoredToken token = StoredToken.of(flow.terms(), grant, flow.asked());
-        tokens.keep(TokenStore.Key.of(identity, flow.tokenName()), token);
+        tokens.keep(flow.tokenKey(identity), token);
         ConsentOutcome outcome = granted(flow, key, token);
         vault.replace(key, taken, flow.ended(outcome).toJson(), flow.expiresAt());
         return outcome;
@@ -196,7 +207,8 @@ final class Flows {
                 id(key),
                 flow.label(),
                 token.granted(),
-                missing);
+                missing,
+                flow.isShared());
     }
 
     private static ConsentOutcome denied(StoredFlow flow, String id, ConsentAnswer answer) {
@@ -208,7 +220,8 @@ final class Flows {
                     error,
                     null);
         }
-        return new ConsentOutcome(ConsentOutcome.Kind.DENIED, id, flow.label(), Set.of(), flow.needed());
+        return new ConsentOutcome(
+                ConsentOutcome.Kind.DENIED, id, flow.label(), Set.of(), flow.needed(), flow.isShared());
     }
 
     private Optional<ConsentOutcome> end(TokenStore.Key key, Vault.Opened opened, StoredFlow flow, ConsentOutcome how) {
@@ -225,7 +238,7 @@ final class Flows {
     }
 
     private static TokenStore.Key key(Identity identity, String state) {
-        return TokenStore.Key.of(identity, "flow:" + Hashes.of(state));
+        return TokenStore.Key.of(identity, PREFIX + Hashes.of(state));
     }
 
     private static String id(String state) {
@@ -233,7 +246,7 @@ final class Flows {
     }
 
     private static String id(TokenStore.Key key) {
-        return key.name().substring("flow:".length()).substring(0, ID_DIGITS);
+        return key.name().substring(PREFIX.length()).substring(0, ID_DIGITS);
     }
 
     private static String random(int bytes) {

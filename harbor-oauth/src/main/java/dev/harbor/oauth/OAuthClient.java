@@ -54,6 +54,7 @@ public final class OAuthClient implements AutoCloseable {
     private final Providers providers;
     private final Tokens tokens;
     private final Flows flows;
+    private final Revoking revoking;
     private final Consents consents;
 
     private OAuthClient(Builder from) {
@@ -66,7 +67,8 @@ public final class OAuthClient implements AutoCloseable {
         discovery = new Discovery(web, from.clock);
         registrar = new Registrar(web, vault, from.clock);
         providers = new Providers(Map.copyOf(from.providers), discovery, registrar);
-        consents = new Consents(providers, tokens, flows);
+        revoking = new Revoking(tokens, endpoint);
+        consents = new Consents(providers, tokens, flows, new Erasing(vault, revoking));
     }
 
     /**
@@ -112,7 +114,7 @@ public final class OAuthClient implements AutoCloseable {
      * Begins a consent that no call waits for, to everything that a provider is configured for. Blocks on the store, and on the server if it is not known yet.
      *
      * @throws IllegalArgumentException if there is no such provider, or its tokens are not those of people
-     * @throws OAuthException if the server can't be used
+     * @throws OAuthException with {@link OAuthException#ADMIN_REQUIRED} if a tenant shares the token, or if the server can't be used
      */
     public Consent begin(String provider, Identity identity) {
         Identity.require(identity);
@@ -125,35 +127,86 @@ public final class OAuthClient implements AutoCloseable {
      * Blocks on the store and the server.
      *
      * @param identity who came back; the identity that the consent was begun for, session included
-     * @throws OAuthException if there is no such consent for this identity, it has expired, the answer is not from the server that was asked, or it can't be
-     *     exchanged; unless it has expired the consent stays under way and its address good
+     * @throws OAuthException if there is no such consent for this identity, it is one for the whole tenant, it has expired, the answer is not from the server that
+     *     was asked, or it can't be exchanged; unless it has expired the consent stays under way and its address good
      */
     public ConsentOutcome complete(Identity identity, ConsentAnswer answer) {
-        return flows.complete(Identity.require(identity), Objects.requireNonNull(answer, "answer"));
+        return flows.complete(Identity.require(identity), Objects.requireNonNull(answer, "answer"), false);
     }
 
     /** Returns who completes consents and lets the runs of a runtime go on that wait for them. */
     public ConsentCallback callback(HarborRuntime runtime) {
-        return new ConsentCallback(this, runtime);
+        return ConsentCallback.ofUser(this, runtime);
+    }
+
+    /** Returns what only an administrator of a tenant may do; see there whom to give it to. */
+    public OAuthOperator operator() {
+        return new OAuthOperator(this);
     }
 
     /**
-     * Forgets the token of a person, in all sessions; tells whether there was one. The server is not told.
+     * Forgets the token of a person, in all sessions; tells whether there was one. The server is not told; {@link #revoke} does that too.
      *
      * @throws IllegalArgumentException if there is no such provider, or its tokens are not those of people
+     * @throws OAuthException with {@link OAuthException#ADMIN_REQUIRED} if a tenant shares the token
      */
     public boolean forget(String provider, Identity identity) {
+        return tokens.take(keyOfPerson(provider, identity)).isPresent();
+    }
+
+    /**
+     * Takes the token of a person away, in all sessions: here first, whatever the server does, and then at the server (RFC 7009). Calls that need it wait for a
+     * consent from then on. Blocks on the store and the server.
+     *
+     * @return what came of it
+     * @throws IllegalArgumentException if there is no such provider, or its tokens are not those of people
+     * @throws OAuthException with {@link OAuthException#ADMIN_REQUIRED} if a tenant shares the token
+     */
+    public Revocation revoke(String provider, Identity identity) {
+        return revoking.revoke(keyOfPerson(provider, identity), identity);
+    }
+
+    private TokenStore.Key keyOfPerson(String provider, Identity identity) {
         Identity.require(identity);
-        return tokens.forget(Providers.key(ofPeople(provider), identity));
+        return Providers.key(ofPeople(provider), identity);
     }
 
     private OAuthProvider ofPeople(String name) {
+        OAuthProvider found = consentedTo(name);
+        if (found.isShared()) {
+            throw OAuthException.adminRequired(name);
+        }
+        return found;
+    }
+
+    private OAuthProvider shared(String name) {
+        OAuthProvider found = consentedTo(name);
+        if (!found.isShared()) {
+            throw new IllegalArgumentException("no tenant shares the tokens of provider '" + name + "'");
+        }
+        return found;
+    }
+
+    private OAuthProvider consentedTo(String name) {
         return providers
                 .find(name)
                 .filter(provider -> !provider.isForClient())
                 .orElseThrow(() -> new IllegalArgumentException("no provider of people's tokens is named '" + name
                         + "', there are "
                         + providers.all().stream().map(OAuthProvider::name).toList()));
+    }
+
+    Consent beginShared(String provider, Identity administrator) {
+        OAuthProvider known = shared(provider);
+        return consents.begin(known, administrator, known.scopes());
+    }
+
+    ConsentOutcome completeShared(Identity administrator, ConsentAnswer answer) {
+        return flows.complete(administrator, answer, true);
+    }
+
+    Revocation revokeShared(String provider, Identity administrator) {
+        return revoking.revoke(Providers.key(shared(provider), administrator), administrator);
     }
 
     /** Ends all requests and closes the store. May be called more than once. */

@@ -16,6 +16,9 @@ public final class OAuthException extends HarborException {
     /** There is no such consent under way for who asks; one of somebody else is not told apart. */
     public static final ErrorCode CONSENT_NOT_FOUND = ErrorCode.of("OAUTH_CONSENT_NOT_FOUND");
 
+    /** The token is that of a whole tenant: only an administrator grants it or takes it away, through an {@link OAuthOperator}. */
+    public static final ErrorCode ADMIN_REQUIRED = ErrorCode.of("OAUTH_ADMIN_REQUIRED");
+
     /** The consent was begun too long ago. */
     public static final ErrorCode CONSENT_EXPIRED = ErrorCode.of("OAUTH_CONSENT_EXPIRED");
 
@@ -51,6 +54,12 @@ public final class OAuthException extends HarborException {
     OAuthException(ErrorCode code, String message, String error, @Nullable Throwable cause) {
         super(code, message, cause);
         this.error = Objects.requireNonNull(error, "error");
+    }
+
+    static OAuthException adminRequired(String provider) {
+        return new OAuthException(
+                ADMIN_REQUIRED,
+                "the token of '" + provider + "' is that of the whole tenant; an administrator decides");
     }
 
     /** Returns the error code of the other side, one of those that the standards name; empty when there is none. */

@@ -72,6 +72,16 @@ public final class OAuthProvider {
         return settings.forClient;
     }
 
+    /** Tells whether one token serves all users of a tenant, which an administrator consents to. */
+    public boolean isShared() {
+        return settings.shared;
+    }
+
+    @Nullable
+    URI revocationEndpoint() {
+        return settings.revocation;
+    }
+
     @Nullable
     String issuer() {
         return settings.issuer;
@@ -132,6 +142,8 @@ public final class OAuthProvider {
         private final Map<String, String> parameters = new LinkedHashMap<>();
         private String clientName = "Harbor";
         private boolean forClient;
+        private boolean shared;
+        private @Nullable URI revocation;
         private @Nullable String issuer;
         private @Nullable URI authorization;
         private @Nullable URI token;
@@ -147,6 +159,8 @@ public final class OAuthProvider {
             Builder copy = new Builder(name);
             copy.clientName = clientName;
             copy.forClient = forClient;
+            copy.shared = shared;
+            copy.revocation = revocation;
             copy.issuer = issuer;
             copy.authorization = authorization;
             copy.token = token;
@@ -175,6 +189,16 @@ public final class OAuthProvider {
         public Builder endpoints(URI authorizationEndpoint, URI tokenEndpoint) {
             authorization = Addresses.require("an authorization endpoint", authorizationEndpoint);
             token = Addresses.require("a token endpoint", tokenEndpoint);
+            return this;
+        }
+
+        /**
+         * Names where tokens are revoked (RFC 7009), for servers that don't say so themselves.
+         *
+         * @throws IllegalArgumentException if it is no address that may be used
+         */
+        public Builder revocationEndpoint(URI address) {
+            revocation = Addresses.require("a revocation endpoint", address);
             return this;
         }
 
@@ -258,12 +282,22 @@ public final class OAuthProvider {
         }
 
         /**
+         * Makes one token serve all users of a tenant, such as that of a mailbox of the company. An administrator consents to it through an {@link OAuthOperator};
+         * a call of a user whose tenant has none waits for that, without an address of its own.
+         */
+        public Builder sharedByTenant() {
+            shared = true;
+            return this;
+        }
+
+        /**
          * Returns the provider. The builder can be used again.
          *
-         * @throws ConfigurationException if there is neither an issuer nor endpoints, no redirect URI for people to come back to, or no client that could be used
+         * @throws ConfigurationException if it is both for the client and shared, there is neither an issuer nor endpoints, no redirect URI for people to come back to, or no client that could be used
          */
         public OAuthProvider build() {
             require(issuer != null || token != null, "an issuer or endpoints");
+            require(!forClient || !shared, "to be either that of the client or shared by consent");
             if (forClient) {
                 boolean proves = client != null && client.method() != ClientRegistration.Method.NONE;
                 require(proves, "a client with a secret or a key, whose tokens it shall get");

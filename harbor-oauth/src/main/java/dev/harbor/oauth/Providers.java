@@ -2,12 +2,10 @@ package dev.harbor.oauth;
 
 import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
-import dev.harbor.json.Json;
 import java.net.URI;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -46,17 +44,25 @@ final class Providers {
         return provider != null && !provider.isForClient();
     }
 
-    /** Returns the key that a token lies under: of a person, in whatever session, or of the service for a tenant. */
+    /** Returns the key that a token lies under: of a person, in whatever session, or of the tenant as a whole. */
     static TokenStore.Key key(OAuthProvider provider, Identity identity) {
-        return provider.isForClient()
-                ? TokenStore.Key.shared("service:"
-                        + Hashes.of(Json.of(List.of(provider.name(), identity.tenant()))
-                                .toString()))
+        if (provider.isForClient()) {
+            return TokenStore.Key.ofTenant(identity.tenant(), "service:" + provider.name());
+        }
+        return provider.isShared()
+                ? TokenStore.Key.ofTenant(identity.tenant(), tokenName(provider))
                 : TokenStore.Key.of(identity, tokenName(provider));
     }
 
     private static String tokenName(OAuthProvider provider) {
         return "provider:" + provider.name();
+    }
+
+    /** Returns scopes as the server of a provider spells them, in order; those of other providers are left out. */
+    Set<String> remote(OAuthProvider provider, Set<String> scopes) {
+        Set<String> remote = new LinkedHashSet<>();
+        scopes.stream().sorted().map(provider::remote).forEach(scope -> add(remote, scope));
+        return remote;
     }
 
     /**
@@ -67,11 +73,11 @@ final class Providers {
      * @throws OAuthException if the server can't be used
      */
     Asking asking(OAuthProvider provider, Set<String> needed, Set<String> granted) {
-        Set<String> remote = new LinkedHashSet<>();
-        needed.stream().sorted().map(provider::remote).forEach(scope -> add(remote, scope));
+        Set<String> remote = remote(provider, needed);
         return new Asking(
                 provider.name(),
                 tokenName(provider),
+                provider.isShared(),
                 terms(provider),
                 authorization(provider),
                 provider.redirectUri(),
@@ -104,7 +110,14 @@ final class Providers {
                         ? registrar.client(described(provider), provider.clientName(), provider.redirectUri())
                         : client,
                 provider.resource(),
-                namesItself);
+                namesItself,
+                revocation(provider));
+    }
+
+    private @Nullable URI revocation(OAuthProvider provider) {
+        URI named = provider.revocationEndpoint();
+        boolean isDescribed = provider.issuer() != null && provider.tokenEndpoint() == null;
+        return named == null && isDescribed ? described(provider).revocation() : named;
     }
 
     private URI authorization(OAuthProvider provider) {

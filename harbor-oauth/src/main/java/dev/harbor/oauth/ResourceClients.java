@@ -24,7 +24,13 @@ final class ResourceClients {
      */
     Terms terms(Binding binding) {
         ServerMetadata server = binding.server();
-        return new Terms(server.issuer(), server.token(), client(server), binding.resource(), server.namesItself());
+        return new Terms(
+                server.issuer(),
+                server.token(),
+                client(server),
+                binding.resource(),
+                server.namesItself(),
+                server.revocation());
     }
 
     private ClientRegistration client(ServerMetadata server) {

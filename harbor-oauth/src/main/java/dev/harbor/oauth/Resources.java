@@ -109,6 +109,7 @@ final class Resources implements ResourceAuthorizer {
                 new Asking(
                         binding.resource().toString(),
                         binding.tokenName(),
+                        false,
                         clients.terms(binding),
                         binding.server().authorizationForPeople(),
                         settings.redirectUri(),

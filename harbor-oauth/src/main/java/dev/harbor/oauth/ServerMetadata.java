@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param authorization where people are sent, or null for a server that only serves clients
  * @param token where tokens are asked for
  * @param registration where clients are registered, or null
+ * @param revocation where tokens are revoked, or null
  * @param scopes the scopes that it names
  * @param authMethods how clients may prove themselves; empty when it does not say
  * @param challengeMethods the methods of PKCE
@@ -24,6 +25,7 @@ record ServerMetadata(
         @Nullable URI authorization,
         URI token,
         @Nullable URI registration,
+        @Nullable URI revocation,
         Set<String> scopes,
         Set<String> authMethods,
         Set<String> challengeMethods,
@@ -48,23 +50,17 @@ record ServerMetadata(
                 address(document, "authorization_endpoint"),
                 token,
                 address(document, "registration_endpoint"),
+                address(document, "revocation_endpoint"),
                 Texts.texts(document, "scopes_supported"),
                 Texts.texts(document, "token_endpoint_auth_methods_supported"),
                 Texts.texts(document, "code_challenge_methods_supported"),
-                isTrue(document, "authorization_response_iss_parameter_supported"),
-                isTrue(document, "client_id_metadata_document_supported"));
+                Texts.isTrue(document, "authorization_response_iss_parameter_supported"),
+                Texts.isTrue(document, "client_id_metadata_document_supported"));
     }
 
     private static @Nullable URI address(Json document, String name) {
         String text = Texts.text(document, name);
         return text == null ? null : Addresses.read(name, text);
-    }
-
-    private static boolean isTrue(Json document, String name) {
-        return document.get(name)
-                .filter(value -> value.kind() == Json.Kind.BOOLEAN)
-                .map(Json::asBoolean)
-                .orElse(false);
     }
 
     /** Returns the endpoints that servers had before they said where these are. */
@@ -75,6 +71,7 @@ record ServerMetadata(
                 Addresses.at(origin, "/authorize"),
                 Addresses.at(origin, "/token"),
                 Addresses.at(origin, "/register"),
+                null,
                 Set.of(),
                 Set.of(),
                 Set.of("S256"),

@@ -1,6 +1,8 @@
 package dev.harbor.oauth;
 
 import dev.harbor.access.Secret;
+import dev.harbor.access.TokenStore;
+import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import java.net.URI;
 import java.time.Instant;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param session the session that it was begun in, the only one that may complete it
  * @param label what the person is asked to give access to
  * @param tokenName under which name the token will be kept
+ * @param isShared whether it will be that of the tenant, which only an administrator may complete
  * @param asked every scope that is asked for
  * @param needed those that somebody waits for
  * @param takenUntil until when somebody is expected to complete it, or null when nobody does
@@ -25,6 +28,7 @@ record StoredFlow(
         String session,
         String label,
         String tokenName,
+        boolean isShared,
         Terms terms,
         Secret verifier,
         URI redirectUri,
@@ -36,12 +40,29 @@ record StoredFlow(
 
     StoredFlow takenUntil(@Nullable Instant moment) {
         return new StoredFlow(
-                session, label, tokenName, terms, verifier, redirectUri, asked, needed, expiresAt, moment, null);
+                session,
+                label,
+                tokenName,
+                isShared,
+                terms,
+                verifier,
+                redirectUri,
+                asked,
+                needed,
+                expiresAt,
+                moment,
+                null);
     }
 
     StoredFlow ended(ConsentOutcome how) {
         return new StoredFlow(
-                session, label, tokenName, terms, verifier, redirectUri, asked, needed, expiresAt, null, how);
+                session, label, tokenName, isShared, terms, verifier, redirectUri, asked, needed, expiresAt, null, how);
+    }
+
+    TokenStore.Key tokenKey(Identity identity) {
+        return isShared
+                ? TokenStore.Key.ofTenant(identity.tenant(), tokenName)
+                : TokenStore.Key.of(identity, tokenName);
     }
 
     boolean isTaken(Instant now) {
@@ -53,6 +74,7 @@ record StoredFlow(
         members.put("session", session);
         members.put("label", label);
         members.put("token_name", tokenName);
+        members.put("shared", isShared);
         members.put("terms", terms.toJson());
         members.put("verifier", verifier.reveal());
         members.put("redirect_uri", redirectUri.toString());
@@ -71,6 +93,7 @@ record StoredFlow(
                 Texts.require(json, "session"),
                 Texts.require(json, "label"),
                 Texts.require(json, "token_name"),
+                Texts.isTrue(json, "shared"),
                 Terms.of(json.get("terms").orElseThrow()),
                 Secret.of(Texts.require(json, "verifier")),
                 URI.create(Texts.require(json, "redirect_uri")),

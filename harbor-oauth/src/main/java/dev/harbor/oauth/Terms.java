@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param issuer the authorization server, or null when only its endpoints are known
  * @param issuerInAnswers whether the server has to name itself when a person comes back from it
+ * @param revocation where tokens are revoked, or null when that is not known
  */
 record Terms(
         @Nullable String issuer,
         URI tokenEndpoint,
         ClientRegistration client,
         @Nullable URI resource,
-        boolean issuerInAnswers) {
+        boolean issuerInAnswers,
+        @Nullable URI revocation) {
 
     Json toJson() {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -30,11 +32,13 @@ record Terms(
         Texts.put(members, "secret", Texts.reveal(client.given()));
         Texts.put(members, "resource", resource);
         members.put("issuer_in_answers", issuerInAnswers);
+        Texts.put(members, "revocation", revocation);
         return Json.of(members);
     }
 
     static Terms of(Json json) {
         String resource = Texts.text(json, "resource");
+        String revocation = Texts.text(json, "revocation");
         return new Terms(
                 Texts.text(json, "issuer"),
                 URI.create(Texts.require(json, "token_endpoint")),
@@ -44,6 +48,7 @@ record Terms(
                         Texts.text(json, "credential"),
                         Texts.text(json, "secret")),
                 resource == null ? null : URI.create(resource),
-                json.get("issuer_in_answers").orElseThrow().asBoolean());
+                json.get("issuer_in_answers").orElseThrow().asBoolean(),
+                revocation == null ? null : URI.create(revocation));
     }
 }

@@ -48,6 +48,13 @@ final class Texts {
         return text == null ? null : Instant.parse(text);
     }
 
+    static boolean isTrue(Json json, String name) {
+        return json.get(name)
+                .filter(value -> value.kind() == Json.Kind.BOOLEAN)
+                .map(Json::asBoolean)
+                .orElse(false);
+    }
+
     /** Returns the texts of a list; empty when there is none, or something else. */
     static Set<String> texts(Json json, String name) {
         Set<String> texts = new LinkedHashSet<>();

@@ -10,6 +10,7 @@ import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.TokenErrorResponse;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.TokenRevocationRequest;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
@@ -17,6 +18,7 @@ import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.AccessTokenType;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import com.nimbusds.oauth2.sdk.token.Token;
 import com.nimbusds.oauth2.sdk.token.Tokens;
 import dev.harbor.access.Secret;
 import dev.harbor.identity.Identity;
@@ -97,6 +99,53 @@ final class TokenEndpoint {
         return ask(terms, new ClientCredentialsGrant(), scope, identity);
     }
 
+    /**
+     * Revokes a token; tells whether the server has, which it does for one that it does not know as well.
+     *
+     * @throws OAuthException if the server can't be reached, fails at the moment or refuses the client
+     */
+    boolean revoke(Terms terms, Token token, Identity identity) {
+        URI address = terms.revocation();
+        if (address == null) {
+            return false;
+        }
+        TokenRevocationRequest request = proof.of(terms, identity)
+                .map(how -> new TokenRevocationRequest(address, how, token))
+                .orElseGet(() -> new TokenRevocationRequest(
+                        address, new ClientID(terms.client().clientId()), token));
+        HTTPResponse answer = web.send(request.toHTTPRequest());
+        if (answer.getStatusCode() == 200) {
+            return true;
+        }
+        TokenErrorResponse refusal = refusal(answer);
+        if (refusal != null && "unsupported_token_type".equals(code(refusal))) {
+            return false;
+        }
+        throw new OAuthException(
+                isPassing(answer) ? OAuthException.UNAVAILABLE : OAuthException.TOKEN_REFUSED,
+                "the revocation endpoint at " + Addresses.origin(address) + " answers with status "
+                        + answer.getStatusCode());
+    }
+
+    private static @Nullable TokenErrorResponse refusal(HTTPResponse answer) {
+        try {
+            return answer.indicatesSuccess() ? null : TokenErrorResponse.parse(answer);
+        } catch (ParseException ignored) {
+            // The status says enough, and the text may quote the token.
+            return null;
+        }
+    }
+
+    private static boolean isPassing(HTTPResponse answer) {
+        return answer.getStatusCode() >= 500 || answer.getStatusCode() == 429;
+    }
+
+    private static @Nullable String code(TokenErrorResponse response) {
+        return response.getErrorObject() == null
+                ? null
+                : response.getErrorObject().getCode();
+    }
+
     private Grant ask(Terms terms, AuthorizationGrant grant, @Nullable Scope scope, Identity identity) {
         Optional<ClientAuthentication> authentication = proof.of(terms, identity);
         TokenRequest.Builder request = authentication
@@ -114,7 +163,7 @@ final class TokenEndpoint {
     }
 
     private Grant read(Terms terms, HTTPResponse answer) {
-        if (answer.getStatusCode() >= 500 || answer.getStatusCode() == 429) {
+        if (isPassing(answer)) {
             throw new OAuthException(
                     OAuthException.UNAVAILABLE,
                     "the token endpoint at " + Addresses.origin(terms.tokenEndpoint()) + " answers with status "
@@ -152,9 +201,7 @@ final class TokenEndpoint {
     }
 
     private static OAuthException refused(Terms terms, TokenErrorResponse response) {
-        String error = response.getErrorObject() == null
-                ? ""
-                : known(response.getErrorObject().getCode());
+        String error = known(code(response));
         return refused(terms, "refuses with " + (error.isEmpty() ? "no reason" : error), error);
     }
 

@@ -1,5 +1,6 @@
 package dev.harbor.oauth;
 
+import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.harbor.access.Secret;
 import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
@@ -11,6 +12,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has the tokens, and renews each once however many ask for it: in this process they wait for the one who does it, and others see in the store that it is being
@@ -18,6 +21,7 @@ import java.util.function.Predicate;
  */
 final class Tokens {
 
+    private static final Logger LOG = LoggerFactory.getLogger(OAuthClient.class);
     private static final long LOOK_AGAIN_MILLIS = 50;
 
     private final Vault vault;
@@ -122,8 +126,27 @@ final class Tokens {
             throw e;
         }
         StoredToken renewed = taken.renewed(grant);
-        // Whoever forgot the token, or consented anew, while it was renewed has the last word.
-        return vault.replace(key, mine, renewed.toJson(), null).isPresent() ? Optional.of(renewed) : held(key);
+        if (vault.replace(key, mine, renewed.toJson(), null).isPresent()) {
+            return Optional.of(renewed);
+        }
+        // Whoever took the token away, or consented anew, while it was renewed has the last word.
+        Optional<StoredToken> now = held(key);
+        if (now.isEmpty()) {
+            drop(renewed, identity);
+        }
+        return now;
+    }
+
+    /** A token that was taken away must not live on at its server under a new name. */
+    private void drop(StoredToken renewed, Identity identity) {
+        Secret refresh = renewed.refresh();
+        try {
+            if (refresh != null) {
+                endpoint.revoke(renewed.terms(), new RefreshToken(refresh.reveal()), identity);
+            }
+        } catch (OAuthException e) {
+            LOG.warn("a token that was taken away while it was renewed lives on at its server: {}", e.getMessage());
+        }
     }
 
     private static void lookAgainLater() {
@@ -167,13 +190,13 @@ final class Tokens {
         }
     }
 
-    /** Forgets a token; tells whether there was one. */
-    boolean forget(TokenStore.Key key) {
+    /** Removes a token and returns it; empty when there is none. */
+    Optional<StoredToken> take(TokenStore.Key key) {
         for (Optional<Vault.Opened> opened = vault.find(key); opened.isPresent(); opened = vault.find(key)) {
             if (vault.remove(key, opened.get())) {
-                return true;
+                return opened.map(taken -> StoredToken.of(taken.content()));
             }
         }
-        return false;
+        return Optional.empty();
     }
 }

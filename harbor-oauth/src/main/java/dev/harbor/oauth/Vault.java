@@ -55,6 +55,14 @@ final class Vault {
         return store.replace(key, expected.entry(), null);
     }
 
+    List<TokenStore.Key> keys(String tenant, @Nullable String user, TokenStore.@Nullable Key after, int most) {
+        return store.keys(tenant, user, after, most);
+    }
+
+    long erase(String tenant, @Nullable String user) {
+        return store.erase(tenant, user);
+    }
+
     long removeExpired(Instant moment) {
         return store.removeExpired(moment);
     }

@@ -72,6 +72,7 @@ final class AuthorizationServer implements AutoCloseable {
         about.put("authorization_endpoint", at("/authorize"));
         about.put("token_endpoint", at("/token"));
         about.put("registration_endpoint", at("/register"));
+        about.put("revocation_endpoint", at("/revoke"));
         about.put("code_challenge_methods_supported", List.of("S256"));
         about.put("authorization_response_iss_parameter_supported", true);
         return about;
@@ -121,6 +122,8 @@ final class AuthorizationServer implements AutoCloseable {
                     return issued.authorize(one.query());
                 case "/token":
                     return issued.token(one);
+                case "/revoke":
+                    return issued.revoke(one);
                 case "/register":
                     return issued.register(Json.parse(one.body()));
                 default:

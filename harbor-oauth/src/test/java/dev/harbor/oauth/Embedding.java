@@ -44,10 +44,12 @@ final class Embedding implements AutoCloseable {
     private final HttpAccess access;
 
     Embedding(AuthorizationServer server, Path folder) {
+        this(server, folder, Desk.calendar(server).build());
+    }
+
+    Embedding(AuthorizationServer server, Path folder, OAuthProvider provider) {
         desk = new Desk(
-                server,
-                JdbcTokenStore.sqlite(folder.resolve("tokens.db")),
-                builder -> builder.provider(Desk.calendar(server).build()));
+                server, JdbcTokenStore.sqlite(folder.resolve("tokens.db")), builder -> builder.provider(provider));
         access = HttpAccess.builder()
                 .allowLoopback()
                 .credentials(desk.client.credentials())

@@ -247,6 +247,35 @@ final class Issued {
         return Says.json(200, answer).with("Cache-Control", "no-store");
     }
 
+    /** As RFC 7009 wants it: a token that is not there counts as revoked, and one of another client is refused. */
+    synchronized Says revoke(Asked one) {
+        Client client = authenticated(one, one.form());
+        if (client == null) {
+            return Says.error(401, "invalid_client");
+        }
+        String value = one.form().getOrDefault("token", "");
+        Token token = refreshTokens.containsKey(value) ? refreshTokens.get(value) : accessTokens.get(value);
+        if (token == null) {
+            return Says.text(200, "");
+        }
+        if (!token.client().equals(client.id())) {
+            return Says.error(400, "invalid_client");
+        }
+        if (refreshTokens.remove(value) != null) {
+            accessTokens.values().removeIf(each -> each.family().equals(token.family()));
+        }
+        accessTokens.remove(value);
+        return Says.text(200, "");
+    }
+
+    synchronized boolean isRenewable(String refresh) {
+        return refreshTokens.containsKey(refresh);
+    }
+
+    synchronized int alive() {
+        return accessTokens.size() + refreshTokens.size();
+    }
+
     synchronized boolean isGood(String access) {
         return accessTokens.containsKey(access);
     }

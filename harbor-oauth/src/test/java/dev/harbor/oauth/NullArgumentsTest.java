@@ -44,7 +44,8 @@ final class NullArgumentsTest {
             ConsentAnswer.class,
             ConsentOutcome.class,
             ConsentCallback.class,
-            ConsentCallback.Completion.class);
+            ConsentCallback.Completion.class,
+            OAuthOperator.class);
 
     private final HarborRuntime runtime =
             HarborRuntime.builder().artifacts(Artifacts.memory()).build();
@@ -56,7 +57,7 @@ final class NullArgumentsTest {
                 OAuthProvider.builder("p").issuer("https://as.example").redirectUri(AuthorizationServer.REDIRECT);
         OAuthClient.Builder client = OAuthClient.builder(Desk.KEYS, store);
         ResourceSettings.Builder settings = ResourceSettings.builder().redirectUri(AuthorizationServer.REDIRECT);
-        ConsentOutcome outcome = new ConsentOutcome(ConsentOutcome.Kind.DENIED, "c", "p", Set.of(), Set.of());
+        ConsentOutcome outcome = new ConsentOutcome(ConsentOutcome.Kind.DENIED, "c", "p", Set.of(), Set.of(), false);
         for (Object sample : List.of(
                 "https://text.example/x",
                 URI.create("https://as.example/x"),
@@ -78,6 +79,8 @@ final class NullArgumentsTest {
         OAuthClient built = client.build();
         samples.put(OAuthClient.class, built);
         samples.put(ConsentCallback.class, built.callback(runtime));
+        samples.put(OAuthOperator.class, built.operator());
+        samples.put(boolean.class, false);
         samples.put(HarborRuntime.class, runtime);
         samples.put(TokenStore.class, store);
         samples.put(CredentialProvider.class, CredentialProvider.none());

@@ -119,6 +119,45 @@ final class ParkedRunTest {
     }
 
     @Test
+    void consent_letsTheOtherSessionsOfThePersonGoOn_forTheSameProviderAndScopes_andNobodyElses() {
+        Identity elsewhere = Identity.of("acme", "ada", "session-2");
+        List<Identity> strangers =
+                List.of(Identity.of("acme", "bob", "session-1"), Identity.of("other", "ada", "session-1"));
+        try (Embedding process = new Embedding(server, folder)) {
+            RunResult covered = process.start(elsewhere, "write");
+            RunResult wantsMore = process.start(elsewhere, "read");
+            strangers.forEach(who -> process.start(who, "write"));
+            RunResult own = process.start(ADA, "write");
+            Pause pause = only(process.pauses(ADA));
+
+            ConsentCallback.Completion completion =
+                    process.complete(ADA, AuthorizationServer.visit(Embedding.address(pause)));
+
+            assertThat(completion.resolved()).hasSize(2).contains(pause.id());
+            assertThat(process.ended(ADA, own.runId()).state()).isEqualTo(RunState.SUCCEEDED);
+            assertThat(process.ended(elsewhere, covered.runId()).state()).isEqualTo(RunState.SUCCEEDED);
+            assertThat(only(process.pauses(elsewhere)).runId()).isEqualTo(wantsMore.runId());
+            strangers.forEach(who -> assertThat(process.pauses(who)).hasSize(1));
+            assertThat(calls("/api/write")).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void personWhoSaysNo_inOneSession_hasSaidItThereOnly() {
+        Identity elsewhere = Identity.of("acme", "ada", "session-2");
+        server.issued.deniesWith = "access_denied";
+        try (Embedding process = new Embedding(server, folder)) {
+            process.start(elsewhere, "write");
+            RunResult own = process.start(ADA, "write");
+
+            process.complete(ADA, AuthorizationServer.visit(Embedding.address(only(process.pauses(ADA)))));
+
+            assertThat(process.ended(ADA, own.runId()).state()).isEqualTo(RunState.FAILED);
+            assertThat(process.pauses(elsewhere)).hasSize(1);
+        }
+    }
+
+    @Test
     void answer_handedInByThirtyTwoAtOnce_makesTheCallOnce() {
         try (Embedding process = new Embedding(server, folder)) {
             RunResult parked = process.start(ADA, "write");

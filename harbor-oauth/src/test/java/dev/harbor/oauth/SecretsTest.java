@@ -83,7 +83,7 @@ final class SecretsTest {
         Secret token = Secret.of(desk.token(Desk.ADA));
         ClientRegistration registered =
                 ClientRegistration.registered("id", ClientRegistration.Method.SECRET_BASIC, "s3cret");
-        Terms terms = new Terms("i", URI.create("https://as.example/token"), registered, null, false);
+        Terms terms = new Terms("i", URI.create("https://as.example/token"), registered, null, false, null);
         Grant grant = new Grant(token, Secret.of("refresh-5ecret"), null, Set.of());
         StoredToken stored = StoredToken.of(terms, grant, Set.of());
 

@@ -141,6 +141,7 @@ public abstract class TokenStoreContract {
                 new TokenStore.Key("ada", "acme", ADA.name()),
                 new TokenStore.Key("ACME", "ada", ADA.name()),
                 new TokenStore.Key("acme", "ada", "token:mail"),
+                TokenStore.Key.ofTenant("acme", ADA.name()),
                 TokenStore.Key.shared(ADA.name()))) {
             assertThat(store.find(other)).as("%s", other).isEmpty();
             assertThat(store.replace(other, FIRST, null)).isFalse();
@@ -155,17 +156,54 @@ public abstract class TokenStoreContract {
         TokenStore.Key bob = new TokenStore.Key("acme", "bob", ADA.name());
         TokenStore.Key otherAda = new TokenStore.Key("other", "ada", ADA.name());
         TokenStore.Key service = TokenStore.Key.shared("client:1");
+        TokenStore.Key tenant = TokenStore.Key.ofTenant("acme", ADA.name());
         for (TokenStore.Key key :
-                List.of(ADA, new TokenStore.Key("acme", "ada", "token:mail"), bob, otherAda, service)) {
+                List.of(ADA, new TokenStore.Key("acme", "ada", "token:mail"), bob, otherAda, service, tenant)) {
             store.replace(key, null, FIRST);
         }
 
         assertThat(store.erase("acme", "ada")).isEqualTo(2);
         assertThat(store.find(ADA)).isEmpty();
         assertThat(store.find(bob)).isPresent();
-        assertThat(store.erase("acme", null)).isEqualTo(1);
+        assertThat(store.find(tenant)).isPresent();
+        assertThat(store.erase("acme", null)).isEqualTo(2);
+        assertThat(store.find(tenant)).isEmpty();
         assertThat(store.find(otherAda)).isPresent();
         assertThat(store.find(service)).isPresent();
+    }
+
+    @Test
+    @DisplayName("given keys, those of a user or a tenant are listed page by page, each once, and no others")
+    void keys_areListed_pageByPage() throws IOException {
+        TokenStore store = store();
+        List<TokenStore.Key> mine = new ArrayList<>();
+        mine.add(TokenStore.Key.ofTenant("acme", "provider:calendar"));
+        for (String user : List.of("ada", "Ada", "äda", "bob")) {
+            for (int i = 0; i < 5; i++) {
+                mine.add(new TokenStore.Key("acme", user, "name-" + i));
+            }
+        }
+        mine.forEach(key -> store.replace(key, null, FIRST));
+        store.replace(new TokenStore.Key("other", "ada", "name-1"), null, FIRST);
+        store.replace(TokenStore.Key.shared("client:1"), null, FIRST);
+
+        assertThat(pages(store, null)).containsExactlyInAnyOrderElementsOf(mine);
+        assertThat(pages(store, "ada"))
+                .containsExactlyInAnyOrderElementsOf(
+                        mine.stream().filter(key -> key.user().equals("ada")).toList());
+        assertThat(store.keys("nobody", null, null, 1)).isEmpty();
+        assertThatThrownBy(() -> store.keys("acme", null, null, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static List<TokenStore.Key> pages(TokenStore store, @Nullable String user) {
+        List<TokenStore.Key> all = new ArrayList<>();
+        List<TokenStore.Key> page = store.keys("acme", user, null, 3);
+        while (!page.isEmpty()) {
+            assertThat(page).hasSizeLessThanOrEqualTo(3);
+            all.addAll(page);
+            page = store.keys("acme", user, page.get(page.size() - 1), 3);
+        }
+        return all;
     }
 
     @Test
@@ -211,6 +249,7 @@ public abstract class TokenStoreContract {
                         refusal(() -> store.find(ADA)),
                         refusal(() -> store.replace(ADA, null, FIRST)),
                         refusal(() -> store.erase("acme", null)),
+                        refusal(() -> store.keys("acme", null, null, 1)),
                         refusal(() -> store.removeExpired(NOON))))
                 .containsOnly(ErrorCode.CLOSED);
     }

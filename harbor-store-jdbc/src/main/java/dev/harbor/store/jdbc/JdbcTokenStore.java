@@ -7,6 +7,7 @@ import dev.harbor.error.StoreException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,6 +68,15 @@ public final class JdbcTokenStore implements TokenStore {
     public boolean replace(Key key, @Nullable Entry expected, @Nullable Entry next) {
         Objects.requireNonNull(key, "key");
         return open(() -> database.write("replace a token", session -> sql.replace(session, key, expected, next)));
+    }
+
+    @Override
+    public List<Key> keys(String tenant, @Nullable String user, @Nullable Key after, int most) {
+        Objects.requireNonNull(tenant, "tenant");
+        if (most < 1) {
+            throw new IllegalArgumentException("most must be 1 or more, got " + most);
+        }
+        return open(() -> database.read("list tokens", session -> sql.keys(session, tenant, user, after, most)));
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.harbor.access.TokenStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ final class TokenSql {
     private static final String DELETE = "DELETE FROM @token" + WHERE_KEY + " AND content = ?";
     private static final String ERASE_TENANT = "DELETE FROM @token WHERE tenant = ?";
     private static final String ERASE_USER = ERASE_TENANT + " AND user_name = ?";
+    private static final String KEYS = "SELECT user_name, name FROM @token WHERE tenant = ?"
+            + " AND (user_name > ? OR (user_name = ? AND name > ?))";
+    private static final String PAGE = " ORDER BY user_name, name LIMIT ?";
     private static final String EXPIRED =
             "DELETE FROM @token WHERE expires_second < ?" + " OR (expires_second = ? AND expires_nano <= ?)";
 
@@ -66,6 +71,22 @@ final class TokenSql {
     private static Object moment(TokenStore.Entry entry) {
         Instant expiresAt = entry.expiresAt();
         return expiresAt == null ? Parameters.NO_MOMENT : expiresAt;
+    }
+
+    List<TokenStore.Key> keys(
+            Session session, String tenant, @Nullable String user, TokenStore.@Nullable Key after, int most)
+            throws SQLException {
+        String lastUser = after == null ? "" : after.user();
+        String lastName = after == null ? "" : after.name();
+        List<TokenStore.Key> keys = new ArrayList<>();
+        try (ResultSet row = user == null
+                ? session.query(KEYS + PAGE, tenant, lastUser, lastUser, lastName, most)
+                : session.query(KEYS + " AND user_name = ?" + PAGE, tenant, lastUser, lastUser, lastName, user, most)) {
+            while (row.next()) {
+                keys.add(new TokenStore.Key(tenant, row.getString(1), row.getString(2)));
+            }
+        }
+        return keys;
     }
 
     long erase(Session session, String tenant, @Nullable String user) throws SQLException {

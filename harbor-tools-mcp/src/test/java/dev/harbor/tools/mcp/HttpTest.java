@@ -2,6 +2,7 @@ package dev.harbor.tools.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.harbor.access.CredentialProvider;
@@ -20,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -214,6 +217,44 @@ final class HttpTest {
                 assertThat(world.result("srv.renamed", HELLO)).isEqualTo(Json.string("hello"));
             }
         }
+    }
+
+    @Test
+    void sourceThatIsClosedWhileItConnects_asksForNoOlderVersion() throws Exception {
+        try (HttpPeer peer = new HttpPeer("modern", "hang-probe")) {
+            McpSource source = peer.source();
+            FutureTask<Throwable> starting = new FutureTask<>(() -> catchThrowable(() -> source.start(toolset -> {})));
+            new Thread(starting).start();
+            await().until(() -> !peer.seen("server/discover").isEmpty());
+            source.close();
+            assertThat(starting.get(20, TimeUnit.SECONDS))
+                    .isInstanceOf(McpException.class)
+                    .hasMessageContaining("cancelled");
+            assertThat(peer.seen).extracting(Seen::method).containsOnly("server/discover");
+        }
+    }
+
+    @Test
+    void listThatHoldsForATime_isReadAgainAfterIt_everLaterWhileNothingChanges() {
+        ManualTicks ticks = new ManualTicks();
+        try (HttpPeer peer = new HttpPeer("modern", "holds")) {
+            McpSource source = peer.source().ticks(ticks);
+            try (World world = new World(source)) {
+                assertThat(world.runtime.sources()).containsEntry("srv", SourceState.READY);
+                ticks.runOnly(Duration.ofMillis(120_000), Duration.ofMillis(150_000));
+                ticks.runOnly(Duration.ofMillis(200), Duration.ofMillis(200));
+                await().until(() -> peer.seen("tools/list").size() == 2);
+                await().until(() -> ticks.has(Duration.ofMillis(240_000), Duration.ofMillis(300_000)));
+                peer.modes.add("changed");
+                ticks.runOnly(Duration.ofMillis(240_000), Duration.ofMillis(300_000));
+                ticks.runOnly(Duration.ofMillis(200), Duration.ofMillis(200));
+                await().until(() -> ticks.has(Duration.ofMillis(120_000), Duration.ofMillis(150_000)));
+                assertThat(world.result("srv.renamed", HELLO)).isEqualTo(Json.string("hello"));
+            }
+        }
+        assertThat(ticks.has(Duration.ofMillis(120_000), Duration.ofMillis(150_000)))
+                .as("nothing waits after the end")
+                .isFalse();
     }
 
     @Test
