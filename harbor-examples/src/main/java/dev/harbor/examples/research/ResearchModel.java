@@ -11,8 +11,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Stands where a model would be, as a script: it knows nothing but the prompt, and answers the same to the same. It leads the research, and it does each of the tasks.
@@ -38,19 +40,23 @@ final class ResearchModel implements LlmClient {
 
     /** Looks what there is, spawns a task for each sheet, waits for each, and ranks what they found. */
     private static Json lead(Page page) {
-        int step = page.seen().size();
-        if (step == 0) {
-            return call("Let me see what there is.", Shelf.LIST, Map.of());
+        return page.result(Shelf.LIST)
+                .map(titles -> delegate(page, titles.get("sheets").orElseThrow().elements()))
+                .orElseGet(() -> call("Let me see what there is.", Shelf.LIST, Map.of()));
+    }
+
+    private static Json delegate(Page page, List<Json> sheets) {
+        List<String> spawned = page.spawned();
+        if (spawned.size() < sheets.size()) {
+            return spawn(sheets.get(spawned.size()), page.input());
         }
-        List<Json> sheets = page.seen().get(0).get("sheets").orElseThrow().elements();
-        if (step <= sheets.size()) {
-            return spawn(sheets.get(step - 1), page.input());
-        }
-        if (step <= 2 * sheets.size()) {
-            Json spawned = page.seen().get(step - sheets.size());
-            return action("", "await", Map.of("task", text(spawned, "task_id")));
-        }
-        return finish("That is all of them.", ranking(page.seen().subList(1 + sheets.size(), step)));
+        Set<String> ended =
+                page.ended().stream().map(task -> text(task, "task_id")).collect(Collectors.toSet());
+        return spawned.stream()
+                .filter(task -> !ended.contains(task))
+                .findFirst()
+                .map(task -> action("", "await", Map.of("task", task)))
+                .orElseGet(() -> finish("That is all of them.", ranking(page.ended())));
     }
 
     private static Json spawn(Json sheet, Json input) {
@@ -80,30 +86,25 @@ final class ResearchModel implements LlmClient {
     /** Reads a sheet, has the sum done, and says what it came to. */
     private static Json task(Page page) {
         String sheet = text(page.input(), "sheet");
-        return switch (page.seen().size()) {
-            case 0 -> call("I read the sheet.", Shelf.READ, Map.of("id", sheet));
-            case 1 -> cost(page);
-            default ->
-                finish(
-                        "",
-                        Finding.CODEC.encode(new Finding(
-                                text(page.seen().get(0), "title"),
-                                new BigDecimal(page.seen()
-                                        .get(1)
-                                        .get("perYear")
-                                        .orElseThrow()
-                                        .toString()),
-                                sheet)));
-        };
+        return page.result(Shelf.READ)
+                .map(read -> page.result(Shelf.COST)
+                        .map(cost -> finish("", finding(read, cost)))
+                        .orElseGet(() -> cost(page.input(), text(read, "text"))))
+                .orElseGet(() -> call("I read the sheet.", Shelf.READ, Map.of("id", sheet)));
     }
 
-    private static Json cost(Page page) {
-        Matcher facts = FACTS.matcher(text(page.seen().get(0), "text"));
+    private static Json finding(Json read, Json cost) {
+        BigDecimal perYear = new BigDecimal(cost.get("perYear").orElseThrow().toString());
+        return Finding.CODEC.encode(new Finding(text(read, "title"), perYear, text(read, "id")));
+    }
+
+    private static Json cost(Json input, String sheet) {
+        Matcher facts = FACTS.matcher(sheet);
         if (!facts.find()) {
             return action("", "finish", Map.of("reason", "no_path", "result", "the sheet has no figures"));
         }
         Map<String, Object> use = new LinkedHashMap<>();
-        use.put("heat", page.input().get("kwh").orElseThrow());
+        use.put("heat", input.get("kwh").orElseThrow());
         use.put("gain", new BigDecimal(facts.group(1)));
         use.put("price", new BigDecimal(facts.group(2)));
         use.put("standing", new BigDecimal(facts.group(3)));

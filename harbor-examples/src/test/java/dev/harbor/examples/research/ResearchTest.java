@@ -2,6 +2,7 @@ package dev.harbor.examples.research;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.error.ErrorCode;
 import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.llm.LlmException;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +86,7 @@ final class ResearchTest {
     @Test
     void research_whoseProcessEnded_goesOnWithItsTasks_andMakesNoCallTwice() throws Exception {
         Stuck stuck = new Stuck(7);
-        try (var runtime = new Research(out, stuck).kept(state).closeGrace(Duration.ZERO).build()) {
+        try (var runtime = new Research(out, stuck).kept(state).build()) {
             Research.goOn(runtime);
             assertThat(stuck.reached.await(30, TimeUnit.SECONDS)).isTrue();
         }
@@ -96,13 +96,12 @@ final class ResearchTest {
         assertThat(lines()).anyMatch(line -> line.matches("  lead    goes on after \\d steps that are on record"));
     }
 
-    /** Answers so many times, and then no more. */
+    /** Answers so many times, and then not before it is cancelled. */
     private static final class Stuck implements LlmClient {
 
         private final LlmClient model = new ResearchModel();
         private final AtomicInteger left;
         private final CountDownLatch reached = new CountDownLatch(1);
-        private final CountDownLatch never = new CountDownLatch(1);
 
         Stuck(int answers) {
             left = new AtomicInteger(answers);
@@ -113,14 +112,15 @@ final class ResearchTest {
             if (left.getAndDecrement() > 0) {
                 return model.complete(request, call);
             }
+            CountDownLatch cancelled = new CountDownLatch(1);
+            call.cancellation().onCancel(cancelled::countDown);
             reached.countDown();
             try {
-                never.await();
-                throw new IllegalStateException("nobody lets it go on");
+                cancelled.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new LlmException(ErrorClass.PERMANENT, "interrupted", e);
             }
+            throw new LlmException(ErrorCode.CANCELLED, ErrorClass.PERMANENT, "cancelled", null);
         }
     }
 }
