@@ -12,6 +12,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.ContextPropagator;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tools.mcp.HttpPeer.Seen;
 import dev.harbor.transport.SourceState;
@@ -75,6 +76,34 @@ final class HttpTest {
             assertThat(meta.get("traceparent")).isPresent();
             assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
+        }
+    }
+
+    @Test
+    void trace_thatAPropagatorKnows_goesOnInMeta() {
+        ContextPropagator tracer = new ContextPropagator() {
+            @Override
+            public Snapshot capture() {
+                return () -> {};
+            }
+
+            @Override
+            public Map<String, String> traceHeaders() {
+                return Map.of(
+                        "traceparent",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                        "tracestate",
+                        "vendor=1");
+            }
+        };
+        try (HttpPeer peer = new HttpPeer("modern");
+                World world = new World(host -> host.propagator(tracer), peer.source())) {
+            world.result("srv.echo", HELLO);
+            Json meta =
+                    peer.seen("tools/call").get(0).body().at("/params/_meta").orElseThrow();
+            assertThat(meta.get("traceparent"))
+                    .contains(Json.string("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"));
+            assertThat(meta.get("tracestate")).contains(Json.string("vendor=1"));
         }
     }
 

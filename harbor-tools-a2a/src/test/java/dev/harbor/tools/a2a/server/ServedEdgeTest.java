@@ -59,7 +59,8 @@ final class ServedEdgeTest {
     @Test
     void whoeverIsNotKnown_learnsNothing() throws Exception {
         Wire nobody = new Wire(site, "nobody");
-        HttpResponse<String> call = nobody.raw("POST", "", Wire.envelope("GetTask", Map.of("id", "x")).toString());
+        HttpResponse<String> call = nobody.raw(
+                "POST", "", Wire.envelope("GetTask", Map.of("id", "x")).toString());
         HttpResponse<String> broken = new Wire(site, "breaks").raw("POST", "", "{}");
 
         assertThat(call.statusCode()).isEqualTo(401);
@@ -93,7 +94,8 @@ final class ServedEdgeTest {
                 ada.raw("POST", "", body, "Content-Type", "application/json", "A2A-Version", "1.0");
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(Json.parse(answer.body()).at("/error/code").orElseThrow().asInt()).isEqualTo(code);
+        assertThat(Json.parse(answer.body()).at("/error/code").orElseThrow().asInt())
+                .isEqualTo(code);
         assertThat(Json.parse(answer.body()).at("/error/data/0/domain").orElseThrow())
                 .isEqualTo(Json.of("a2a-protocol.org"));
         assertThat(site.executed).isEmpty();
@@ -116,8 +118,12 @@ final class ServedEdgeTest {
                 "{\"messageId\":\"two words\",\"parts\":[{\"text\":\"count\"}]}"
             })
     void badMessages_areRefused_andBeginNothing(String message) throws Exception {
-        assertThat(ada.error("SendMessage", Map.of("message", Json.parse(message)))).isEqualTo(-32602);
-        assertThat(ada.result("ListTasks", Map.of()).get("totalSize").orElseThrow().asInt())
+        assertThat(ada.error("SendMessage", Map.of("message", Json.parse(message))))
+                .isEqualTo(-32602);
+        assertThat(ada.result("ListTasks", Map.of())
+                        .get("totalSize")
+                        .orElseThrow()
+                        .asInt())
                 .isZero();
     }
 
@@ -126,8 +132,7 @@ final class ServedEdgeTest {
         String body = Wire.envelope("GetTask", Map.of("id", "x")).toString();
         Json none = Json.parse(
                 ada.raw("POST", "", body, "Content-Type", "application/json").body());
-        Json other = Json.parse(ada.raw(
-                        "POST", "", body, "Content-Type", "application/json", "A2A-Version", "9.0")
+        Json other = Json.parse(ada.raw("POST", "", body, "Content-Type", "application/json", "A2A-Version", "9.0")
                 .body());
 
         assertThat(none.at("/error/code").orElseThrow().asInt()).isEqualTo(-32009);
@@ -159,7 +164,8 @@ final class ServedEdgeTest {
         Json asked = ada.send("ask");
         ada.send(Wire.answer(asked, "maybe"));
 
-        assertThat(ada.error("SendMessage", Map.of("message", Wire.answer(asked, "red")))).isEqualTo(-32004);
+        assertThat(ada.error("SendMessage", Map.of("message", Wire.answer(asked, "red"))))
+                .isEqualTo(-32004);
     }
 
     @Test
@@ -171,16 +177,26 @@ final class ServedEdgeTest {
 
         assertThat(sent.statusCode()).isEqualTo(200);
         assertThat(sent.headers().firstValue("Content-Type")).hasValue("application/a2a+json");
-        Json got = Json.parse(ada.raw("GET", "/tasks/" + id + "?historyLength=0", "", usual).body());
+        Json got = Json.parse(
+                ada.raw("GET", "/tasks/" + id + "?historyLength=0", "", usual).body());
         assertThat(Wire.state(got)).isEqualTo("TASK_STATE_INPUT_REQUIRED");
         assertThat(got.get("history")).isEmpty();
-        assertThat(ada.raw("GET", "/tasks?pageSize=1&includeArtifacts=true", "", usual).body()).contains(id);
-        assertThat(ada.raw("POST", "/tasks/" + id + ":cancel", "", "A2A-Version", "1.0").body())
+        assertThat(ada.raw("GET", "/tasks?pageSize=1&includeArtifacts=true", "", usual)
+                        .body())
+                .contains(id);
+        assertThat(ada.raw("POST", "/tasks/" + id + ":cancel", "", "A2A-Version", "1.0")
+                        .body())
                 .contains("TASK_STATE_CANCELED");
         HttpResponse<String> gone = ada.raw("POST", "/tasks/nothing:cancel", "", "A2A-Version", "1.0");
         assertThat(gone.statusCode()).isEqualTo(404);
-        assertThat(Wire.text(Json.parse(gone.body()), "/error/details/0/reason")).isEqualTo("TASK_NOT_FOUND");
-        assertThat(ada.raw("POST", "/message:stream", Json.of(Map.of("message", Wire.message("echo all"))).toString(), usual)
+        assertThat(Wire.text(Json.parse(gone.body()), "/error/details/0/reason"))
+                .isEqualTo("TASK_NOT_FOUND");
+        assertThat(ada.raw(
+                                "POST",
+                                "/message:stream",
+                                Json.of(Map.of("message", Wire.message("echo all")))
+                                        .toString(),
+                                usual)
                         .body())
                 .contains("data: {\"task\":", "TASK_STATE_COMPLETED");
         assertThat(List.of(
@@ -193,7 +209,8 @@ final class ServedEdgeTest {
     @Test
     void server_isChecked_whenItIsBuilt() {
         A2aAuthenticator nobody = request -> java.util.Optional.empty();
-        for (String url : Set.of("agents.example", "ftp://a.example/x", "https://a.example/", "https://a.example/x?y")) {
+        for (String url :
+                Set.of("agents.example", "ftp://a.example/x", "https://a.example/", "https://a.example/x?y")) {
             assertThatThrownBy(() -> A2aServer.builder(site.runtime, site.journal, url, nobody))
                     .as(url)
                     .isInstanceOf(IllegalArgumentException.class);

@@ -46,9 +46,12 @@ final class ServedPushTest {
                     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
                     boolean refused = refusals.getAndDecrement() > 0;
                     if (!refused) {
-                        heard.add(exchange.getRequestHeaders().getFirst(A2aPush.TOKEN_HEADER) + '|'
-                                + exchange.getRequestHeaders().getFirst("Authorization") + '|'
-                                + exchange.getRequestHeaders().getFirst("Content-Type") + '|'
+                        heard.add(exchange.getRequestHeaders().getFirst(A2aPush.TOKEN_HEADER)
+                                + '|'
+                                + exchange.getRequestHeaders().getFirst("Authorization")
+                                + '|'
+                                + exchange.getRequestHeaders().getFirst("Content-Type")
+                                + '|'
                                 + Json.parse(body)
                                         .at("/statusUpdate/status/state")
                                         .map(Json::asString)
@@ -141,7 +144,8 @@ final class ServedPushTest {
                             .orElseThrow()
                             .elements())
                     .containsExactly(made);
-            assertThat(new Wire(site, "bob").error("GetTaskPushNotificationConfig", named)).isEqualTo(-32001);
+            assertThat(new Wire(site, "bob").error("GetTaskPushNotificationConfig", named))
+                    .isEqualTo(-32001);
             ada.result("DeleteTaskPushNotificationConfig", named);
             assertThat(ada.error("GetTaskPushNotificationConfig", named)).isEqualTo(-32001);
         }
@@ -163,8 +167,10 @@ final class ServedPushTest {
             assertThat(ada.error("CreateTaskPushNotificationConfig", split)).isEqualTo(-32602);
             assertThat(ada.error("CreateTaskPushNotificationConfig", file)).isEqualTo(-32602);
             // Given up after some tries, which the record says.
-            await().atMost(BOUND).until(() -> site.journal.read("a2a/" + Wire.text(task, "/id"), 1)
-                    .anyMatch(record -> record.entry().type().equals("a2a.pushed")));
+            await().atMost(BOUND)
+                    .until(() -> site.journal
+                            .read("a2a/" + Wire.text(task, "/id"), 1)
+                            .anyMatch(record -> record.entry().type().equals("a2a.pushed")));
             assertThat(hook.heard).isEmpty();
         }
     }
@@ -176,7 +182,8 @@ final class ServedPushTest {
             Wire ada = new Wire(site, "ada");
             Json task = ada.send("ask");
 
-            assertThat(ada.error("CreateTaskPushNotificationConfig", config(hook, task))).isEqualTo(-32003);
+            assertThat(ada.error("CreateTaskPushNotificationConfig", config(hook, task)))
+                    .isEqualTo(-32003);
             assertThat(ada.error(
                             "SendMessage",
                             Map.of(
@@ -195,8 +202,8 @@ final class ServedPushTest {
         try (Hook hook = new Hook()) {
             int port;
             hook.refusals.set(Integer.MAX_VALUE);
-            try (Site site = Site.start(JdbcJournal.sqlite(file), 0, builder -> pushing(builder)
-                    .sweep(Duration.ofHours(1)))) {
+            try (Site site = Site.start(
+                    JdbcJournal.sqlite(file), 0, builder -> pushing(builder).sweep(Duration.ofHours(1)))) {
                 Wire ada = new Wire(site, "ada");
                 ada.result("CreateTaskPushNotificationConfig", config(hook, ada.send("ask")));
                 port = site.port();

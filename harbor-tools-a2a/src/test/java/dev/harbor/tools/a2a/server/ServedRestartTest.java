@@ -69,15 +69,22 @@ final class ServedRestartTest {
         try (Site site = site(0)) {
             port = site.port();
             TaskLog log = new TaskLog(site.journal, site.url(), "dead");
-            Incoming message = Incoming.read(
-                    Params.of(Json.of(Wire.message("count")), "message"), A2aServerLimits.standard());
+            Incoming message =
+                    Incoming.read(Params.of(Json.of(Wire.message("count")), "message"), A2aServerLimits.standard());
             site.server.close();
-            log.add(Site.ADA, AGENT_ID, "ctx", known -> Optional.of(new TaskLog.Addition(
-                    ServedTask.begun("ctx", "do", message, message.parts(), Instant.EPOCH), TaskLog.TAKEN, false)));
+            log.add(
+                    Site.ADA,
+                    AGENT_ID,
+                    "ctx",
+                    known -> Optional.of(new TaskLog.Addition(
+                            ServedTask.begun("ctx", "do", message, message.parts(), Instant.EPOCH),
+                            TaskLog.TAKEN,
+                            false)));
         }
         try (Site site = site(port)) {
-            await().atMost(BOUND).until(() -> Wire.state(new Wire(site, "ada").task(AGENT_ID))
-                    .equals("TASK_STATE_COMPLETED"));
+            await().atMost(BOUND)
+                    .until(() ->
+                            Wire.state(new Wire(site, "ada").task(AGENT_ID)).equals("TASK_STATE_COMPLETED"));
             assertThat(site.executed).hasSize(1);
         }
     }
@@ -91,11 +98,17 @@ final class ServedRestartTest {
             id = Wire.text(new Wire(site, "ada").send("ask"), "/id");
             site.server.close();
             String pause = site.ada().pauses(id).get(0).id();
-            Incoming message = Incoming.read(
-                    Params.of(Json.of(Wire.message("green")), "message"), A2aServerLimits.standard());
+            Incoming message =
+                    Incoming.read(Params.of(Json.of(Wire.message("green")), "message"), A2aServerLimits.standard());
             new TaskLog(site.journal, site.url(), "dead")
-                    .add(Site.ADA, id, "ctx", known -> Optional.of(new TaskLog.Addition(
-                            ServedTask.answered(pause, message, message.parts(), Instant.EPOCH), TaskLog.TAKEN, false)));
+                    .add(
+                            Site.ADA,
+                            id,
+                            "ctx",
+                            known -> Optional.of(new TaskLog.Addition(
+                                    ServedTask.answered(pause, message, message.parts(), Instant.EPOCH),
+                                    TaskLog.TAKEN,
+                                    false)));
         }
         try (Site site = site(port)) {
             Wire ada = new Wire(site, "ada");
@@ -108,7 +121,8 @@ final class ServedRestartTest {
     void journal_keepsNoMoreThanWhatWasSaid() throws Exception {
         try (Site site = site(0)) {
             Json task = new Wire(site, "ada").send("count");
-            List<String> types = site.journal.read("a2a/" + Wire.text(task, "/id"), 1)
+            List<String> types = site.journal
+                    .read("a2a/" + Wire.text(task, "/id"), 1)
                     .map(record -> record.entry().type())
                     .toList();
 

@@ -31,7 +31,8 @@ final class ServedStreamTest {
                 assertThat(Wire.state(first)).isIn("TASK_STATE_SUBMITTED", "TASK_STATE_WORKING");
                 Json artifact = rest.get(rest.size() - 2);
                 Json end = rest.get(rest.size() - 1);
-                assertThat(Wire.text(artifact, "/artifactUpdate/artifact/parts/0/text")).isEqualTo("waited");
+                assertThat(Wire.text(artifact, "/artifactUpdate/artifact/parts/0/text"))
+                        .isEqualTo("waited");
                 assertThat(Wire.text(end, "/statusUpdate/status/state")).isEqualTo("TASK_STATE_COMPLETED");
                 assertThat(Wire.text(end, "/statusUpdate/taskId")).isEqualTo(Wire.text(first, "/id"));
             }
@@ -76,7 +77,8 @@ final class ServedStreamTest {
 
     @Test
     void streams_areCounted_forEachIdentity_andClosingEndsThem() throws Exception {
-        Site site = Site.start(builder -> builder.limits(Site.quick().streams(10, 1).build()));
+        Site site =
+                Site.start(builder -> builder.limits(Site.quick().streams(10, 1).build()));
         Wire ada = new Wire(site, "ada");
         try (Wire.Stream open = ada.new Stream("SendStreamingMessage", Map.of("message", Wire.message("wait")))) {
             open.next();
@@ -88,7 +90,7 @@ final class ServedStreamTest {
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(site.executed).as("nothing was begun").hasSize(1);
             try (Wire.Stream other = new Wire(site, "bob")
-                    .new Stream("SendStreamingMessage", Map.of("message", Wire.message("echo b")))) {
+            .new Stream("SendStreamingMessage", Map.of("message", Wire.message("echo b")))) {
                 assertThat(other.rest().toString()).contains("COMPLETED");
             }
 
@@ -110,7 +112,8 @@ final class ServedStreamTest {
             stream.close();
 
             await().atMost(BOUND).until(() -> site.server.openStreams() == 0);
-            assertThat(Wire.state(ada.result("ListTasks", Map.of()).at("/tasks/0").orElseThrow()))
+            assertThat(Wire.state(
+                            ada.result("ListTasks", Map.of()).at("/tasks/0").orElseThrow()))
                     .as("nobody listens, and the task goes on")
                     .isEqualTo("TASK_STATE_WORKING");
         }
