@@ -82,7 +82,7 @@ final class UseExistingToolsTest {
                             .error()
                             .violations()
                             .toString())
-                    .isEqualTo("[/amount must be integer, was 5.7]");
+                    .isEqualTo("[/amount must be integer, was a number with a fraction]");
             assertThat(ada.call("transfer", Json.parse("{\"account\": \"7\"}")).orThrow())
                     .isEqualTo(Json.of("sent 100"));
             assertThat(ada.call("balance", Json.parse("{\"account\": \"7\"}")).orThrow())

@@ -78,7 +78,8 @@ record Page(String goal, Json input, List<Seen> seen) {
     /** Returns what is known of the tasks that have ended. */
     List<Json> ended() {
         return seen.stream()
-                .filter(each -> each.heading().startsWith(TASK) && !each.heading().endsWith(SPAWNED))
+                .filter(each ->
+                        each.heading().startsWith(TASK) && !each.heading().endsWith(SPAWNED))
                 .map(Seen::content)
                 .toList();
     }
