@@ -77,7 +77,9 @@ public final class FaultMatrix {
         }
         StringBuilder sum = new StringBuilder("| **rows that are dead, hung, leaking or wrong** |");
         for (List<String> column : columns) {
-            sum.append(' ').append(column.stream().filter(FaultCell::isBad).count()).append(" |");
+            sum.append(' ')
+                    .append(column.stream().filter(FaultCell::isBad).count())
+                    .append(" |");
         }
         lines.add(sum.toString());
         return lines;

@@ -31,7 +31,8 @@ public final class FaultWorker {
         System.exit(0);
     }
 
-    private static String cell(PeerClient client, String[] trial, Path folder) throws IOException, InterruptedException {
+    private static String cell(PeerClient client, String[] trial, Path folder)
+            throws IOException, InterruptedException {
         String name = trial[1];
         boolean stdio = trial[0].equals("stdio");
         Trial.Verdict verdict = stdio
