@@ -25,7 +25,7 @@ final class Features {
 
     private static final List<Set<String>> OTHER_MODULES = List.of(
             Set.of("artifacts", "net", "store", "observability"),
-            Set.of("oauth", "tools"),
+            Set.of("adapter", "oauth", "tools"),
             Set.of("testkit", "spring"),
             Set.of("examples"));
 

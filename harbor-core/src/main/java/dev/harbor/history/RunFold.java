@@ -138,6 +138,11 @@ public final class RunFold {
         return pauses.resumptionOf(callId);
     }
 
+    /** Returns the pauses of tools that have to hear that their calls will not go on, by their calls. */
+    public Map<String, OpenPause> abandoned() {
+        return pauses.abandoned();
+    }
+
     /** Returns the open pause of the run itself. */
     public Optional<OpenPause> ownPause() {
         return pauses.own();

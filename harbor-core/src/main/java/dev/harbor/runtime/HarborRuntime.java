@@ -155,6 +155,7 @@ public final class HarborRuntime implements AutoCloseable {
     void expirePauses() {
         if (!resources.isClosed()) {
             pauses.expireDue(Integer.MAX_VALUE);
+            runs.abandonment().tellDue(Integer.MAX_VALUE);
         }
     }
 

@@ -65,7 +65,7 @@ final class Attempt {
         stopped = true;
         TaskCancel known = cancel;
         if (known != null) {
-            known.soon();
+            known.wherever();
         }
     }
 

@@ -124,6 +124,7 @@ final class HttpPeer implements AutoCloseable {
             case "tools/list" -> reply(http, 200, "application/json", result(body, listed()));
             case "tools/call" -> call(http, body);
             case "tasks/get" -> reply(http, 200, "application/json", result(body, task()));
+            case "tasks/cancel" -> reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));
             case "tasks/update" -> {
                 given = body.at("/params/inputResponses/which/content").orElseThrow();
                 reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));

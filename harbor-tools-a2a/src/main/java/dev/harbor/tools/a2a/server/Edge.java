@@ -44,7 +44,7 @@ final class Edge {
     }
 
     /**
-     * Reads the body as JSON.
+     * Reads the body as JSON; JSON null when there is none.
      *
      * @throws Ended if it is too large, or is said to be something else
      */
@@ -58,7 +58,7 @@ final class Edge {
             throw new Ended(TOO_LARGE, "a request has at most " + limits.bodyBytes() + " bytes");
         }
         try {
-            return Json.parse(bytes);
+            return bytes.length == 0 ? Json.NULL : Json.parse(bytes);
         } catch (MalformedJsonException e) {
             throw new Refusal(Refusal.Kind.PARSE_ERROR, "the body is not JSON");
         }

@@ -12,10 +12,12 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Keeps what a message says: its files as artifacts, the rest on record. */
 final class MessageStore {
 
+    private static final Pattern NOTHING = Pattern.compile("(?!)");
     private static final String FILE = "artifact";
 
     private MessageStore() {}
@@ -64,20 +66,29 @@ final class MessageStore {
         List<Json> data = new ArrayList<>();
         List<ArtifactStub> files = new ArrayList<>();
         List<String> links = new ArrayList<>();
+        Pattern courtesy = courtesy(said);
         for (Json json : said.parts()) {
             Params part = Params.of(json, "part");
             if (part.has(FILE)) {
                 files.add(stub(part));
-            } else if (part.has("text")) {
+            } else if (part.has("text") && !courtesy.matcher(part.text("text")).matches()) {
                 texts.add(part.text("text"));
             } else if (part.has("url")) {
                 links.add(part.text("url"));
-            } else {
+            } else if (part.has("data")) {
                 data.add(part.any("data"));
             }
         }
         return new A2aMessage(
                 said.messageId(), contextId, String.join("\n", texts), data, files, links, said.metadata());
+    }
+
+    /** Harbor says which skill it asks for in words too, for agents that don't know the key of the metadata. */
+    private static Pattern courtesy(ServedTask.Said said) {
+        String skill = Params.of(said.metadata(), "message.metadata").text(Skills.KEY);
+        return skill.isEmpty()
+                ? NOTHING
+                : Pattern.compile("\\(This asks for the skill \".*\", id " + Pattern.quote(skill) + "\\.\\)");
     }
 
     private static ArtifactStub stub(Params part) {

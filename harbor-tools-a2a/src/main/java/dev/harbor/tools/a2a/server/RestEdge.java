@@ -90,17 +90,24 @@ final class RestEdge {
         Map<String, Object> members = new LinkedHashMap<>();
         boolean sends = request.method().equals("POST") && request.header("Content-Type") != null;
         if (sends) {
-            Json body = edge.body(request);
-            if (body.kind() != Json.Kind.OBJECT) {
-                throw Refusal.params("the body must be an object");
-            }
-            members.putAll(body.members());
+            members.putAll(object(edge.body(request)));
         }
         query(request.query(), members);
         for (int i = 0; i < route.ids().size(); i++) {
             members.put(route.ids().get(i), decoded(path.group(i + 1)));
         }
         return Params.of(Json.of(members), "request");
+    }
+
+    /** What takes no parameters is asked for with or without a body. */
+    private static Map<String, Json> object(Json body) {
+        if (body.isNull()) {
+            return Map.of();
+        }
+        if (body.kind() != Json.Kind.OBJECT) {
+            throw Refusal.params("the body must be an object");
+        }
+        return body.members();
     }
 
     private static void query(String query, Map<String, Object> into) {

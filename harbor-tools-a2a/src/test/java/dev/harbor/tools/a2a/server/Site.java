@@ -45,24 +45,30 @@ final class Site implements AutoCloseable {
 
     final List<String> executed = new CopyOnWriteArrayList<>();
     final Gate gate = Gate.closed();
+
+    /** Holds back the answers of streams while it is closed. */
+    volatile Gate streams = opened();
+
     final HarborRuntime runtime;
     final A2aServer server;
     final Journal journal;
     private final HttpServer http;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    private Site(Journal journal, int port, UnaryOperator<A2aServer.Builder> more) throws IOException {
+    private Site(
+            Journal journal, int port, UnaryOperator<A2aServer.Builder> more, UnaryOperator<HarborRuntime.Builder> host)
+            throws IOException {
         this.journal = journal;
-        this.runtime = HarborRuntime.builder()
-                .artifacts(Artifacts.memory())
-                .journal(journal)
-                .planner(Site::next)
-                .access(ApprovalPolicy.builder().tools("door.paint").build())
-                .tools(
-                        tool("work.count", this::count),
-                        tool("work.wait", this::hold),
-                        tool("door.paint", goal -> "painted by word"),
-                        file())
+        this.runtime = host.apply(HarborRuntime.builder()
+                        .artifacts(Artifacts.memory())
+                        .journal(journal)
+                        .planner(Site::next)
+                        .access(ApprovalPolicy.builder().tools("door.paint").build())
+                        .tools(
+                                tool("work.count", this::count),
+                                tool("work.wait", this::hold),
+                                tool("door.paint", goal -> "painted by word"),
+                                file()))
                 .build();
         this.http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
         this.server = more.apply(A2aServer.builder(runtime, journal, url(), Site::identify)
@@ -79,6 +85,12 @@ final class Site implements AutoCloseable {
         http.start();
     }
 
+    private static Gate opened() {
+        Gate gate = Gate.closed();
+        gate.open();
+        return gate;
+    }
+
     static Site start() throws IOException {
         return start(builder -> builder);
     }
@@ -88,7 +100,13 @@ final class Site implements AutoCloseable {
     }
 
     static Site start(Journal journal, int port, UnaryOperator<A2aServer.Builder> more) throws IOException {
-        return new Site(journal, port, more);
+        return start(journal, port, more, host -> host);
+    }
+
+    static Site start(
+            Journal journal, int port, UnaryOperator<A2aServer.Builder> more, UnaryOperator<HarborRuntime.Builder> host)
+            throws IOException {
+        return new Site(journal, port, more, host);
     }
 
     static A2aServerLimits.Builder quick() {
@@ -169,6 +187,8 @@ final class Site implements AutoCloseable {
         String goal = context.goal();
         String rest = goal.substring(goal.indexOf(' ') + 1);
         switch (goal.split(" ", -1)[0]) {
+            case "relay":
+                return Relay.next(context);
             case "echo":
                 return Decision.finish(Json.of(rest));
             case "input":
@@ -220,6 +240,9 @@ final class Site implements AutoCloseable {
                 exchange.getRequestBody());
         try (exchange;
                 A2aResponse response = server.handle(request)) {
+            if (response.isStream()) {
+                streams.passUninterruptibly();
+            }
             response.headers().forEach(exchange.getResponseHeaders()::set);
             long length = response.isStream() ? 0 : response.length() == 0 ? -1 : response.length();
             exchange.sendResponseHeaders(response.status(), length);
@@ -231,6 +254,7 @@ final class Site implements AutoCloseable {
     @Override
     public void close() {
         gate.open();
+        streams.open();
         server.close();
         http.stop(0);
         threads.shutdownNow();

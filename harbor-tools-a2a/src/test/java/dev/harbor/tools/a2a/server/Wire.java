@@ -28,7 +28,11 @@ final class Wire {
     private final String token;
 
     Wire(Site site, String token) {
-        this.url = site.url();
+        this(site.url(), token);
+    }
+
+    Wire(String url, String token) {
+        this.url = url;
         this.token = token;
     }
 
