@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,10 +57,32 @@ final class LetAToolAskTest {
     }
     // end
 
+    /** Is the service that makes offers. */
+    private static final class Offers {
+
+        private final List<String> withdrawn = new CopyOnWriteArrayList<>();
+
+        void withdraw(String offer, String key) {
+            withdrawn.add(offer + " of " + key);
+        }
+    }
+
+    private final Offers offers = new Offers();
+
+    private Tool<Trip, Booking> patient() {
+        Tool<Trip, Booking> booking = Tool.<Trip, Booking>of(
+                        "flight.book", Trip.class, Booking.class, LetAToolAskTest::book)
+                .effect(SideEffect.EXTERNAL);
+        // snippet: let-go
+        Tool<Trip, Booking> patient = booking.onAbandoned(
+                call -> offers.withdraw(call.state().get("offer").orElseThrow().asString(), call.idempotencyKey()));
+        // end
+        return patient;
+    }
+
     private HarborRuntime runtime() {
         return HarborRuntime.builder()
-                .tools(Tool.<Trip, Booking>of("flight.book", Trip.class, Booking.class, LetAToolAskTest::book)
-                        .effect(SideEffect.EXTERNAL))
+                .tools(patient())
                 .artifacts(Artifacts.files(directory.resolve("artifacts")))
                 .journal(JdbcJournal.sqlite(directory.resolve("harbor.db")))
                 .planner(context -> context.trajectory().size() == 0
@@ -89,6 +113,18 @@ final class LetAToolAskTest {
             // end
             RunResult ended = Objects.requireNonNull(done.run()).await(PATIENCE);
             assertThat(ended.result()).isEqualTo(Json.of(Map.of("to", "Oslo", "seat", "14C")));
+        }
+    }
+
+    @Test
+    void tool_whoseRunIsCancelled_withdrawsItsOffer() {
+        try (HarborRuntime runtime = runtime()) {
+            RunResult parked = runtime.as(ADA).start(RunRequest.goal("to Oslo")).await(PATIENCE);
+
+            runtime.as(ADA).cancel(parked.runId(), "not any more");
+
+            Awaitility.await().atMost(PATIENCE).until(() -> !offers.withdrawn.isEmpty());
+            assertThat(offers.withdrawn).singleElement().asString().startsWith("offer-7 of ");
         }
     }
 }

@@ -118,6 +118,14 @@ public final class CallRecords {
         return new Draft(RecordType.CALL_REJECTED, data);
     }
 
+    /** The tool of a call that waited knows that it will not go on, or can't be told. */
+    public static Draft abandoned(String runId, String callId, boolean told) {
+        Map<String, Object> data = Members.of(runId);
+        data.put("call_id", callId);
+        data.put("told", told);
+        return new Draft(RecordType.CALL_ABANDONED, data);
+    }
+
     /** Returns how many bytes a call came to, attachments included. */
     public static long outputBytes(ToolOutcome<?> outcome) {
         if (!(outcome instanceof ToolOutcome.Success<?> success)) {

@@ -46,6 +46,7 @@ final class RecordReader {
             case RecordType.CLAIMED -> claim("");
             case RecordType.PAUSED -> runPaused();
             case RecordType.PAUSE_RESOLVED -> pauseResolved();
+            case RecordType.CALL_ABANDONED -> run.pauses().told(data.text("call_id"));
             case RecordType.CONTROLLED -> run.controlled(ControlJson.read(data, at()));
             case RecordType.WAITING -> run.waits(data.text("reason"), data.json("result"), data.optionalText("cancel"));
             case RecordType.RESUMED -> resumed();
@@ -76,6 +77,7 @@ final class RecordReader {
         });
         run.decided(DecisionJson.read(data), DecisionJson.callIds(data), idsOfProvider);
         run.controls().decided(data.number("controls", 0));
+        run.traced(data.optionalText("trace"));
     }
 
     private List<Observation> observations() {
@@ -97,7 +99,7 @@ final class RecordReader {
             run.record(invocation(state, data.optionalText("code"), seen.content(), at()));
         }
         run.nodes().ended(seen.callId(), NodeResult.of(seen, data));
-        run.pauses().close(seen.callId());
+        run.pauses().refuse(seen.callId());
         run.see(seen);
     }
 
@@ -111,7 +113,7 @@ final class RecordReader {
         }
         run.record(invocation(InvocationState.PENDING, null, null, null));
         run.nodes().intended(data.text("call_id"), data.optionalText(CallRecords.PLAN));
-        run.pauses().close(data.text("call_id"));
+        run.pauses().begin(data.text("call_id"));
     }
 
     /** A call outside a run whose tool waits has no intent on record. */
@@ -175,6 +177,7 @@ final class RecordReader {
                         at()));
         claim(data.text("call_id"));
         run.discovered(data.texts(CallRecords.DISCOVERED));
+        run.pauses().end(data.text("call_id"), isCalled(data));
         if (isOpenAfter(data)) {
             run.nodes().closed(data.text("call_id"));
         } else {
@@ -186,6 +189,12 @@ final class RecordReader {
         } else {
             run.see(seen);
         }
+    }
+
+    /** Tells whether the tool of a call that was settled was called, or may have been. */
+    static boolean isCalled(Members data) {
+        boolean failed = data.text("state").equals(InvocationState.FAILED.wireName());
+        return !failed || data.number("attempts", 0) > 0;
     }
 
     /** Tells whether something may still come of a call that was settled: it is in doubt, or can be made again. */

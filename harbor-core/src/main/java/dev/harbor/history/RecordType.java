@@ -62,6 +62,9 @@ public final class RecordType {
     /** A pause was resolved, by a person or by time. */
     public static final String PAUSE_RESOLVED = "pause.resolved";
 
+    /** The tool of a call that waited was told that it will not go on, or nobody tries to tell it any more. */
+    public static final String CALL_ABANDONED = "call.abandoned";
+
     /** Somebody wants something of the run from outside. */
     public static final String CONTROLLED = "run.controlled";
 

@@ -80,6 +80,10 @@ final class RunContracts {
         }
         require(run != null, "run '" + runId + "' was not started");
         RunFold known = Objects.requireNonNull(run);
+        if (entry.type().equals(RecordType.CALL_ABANDONED)) {
+            checkAbandoned(known, data);
+            return;
+        }
         checkWay(known, entry);
         switch (entry.type()) {
             case RecordType.CALL_INTENDED -> checkIntent(known, data);
@@ -153,6 +157,12 @@ final class RunContracts {
                 resolved.add(id)
                         && run.openPauses().stream().anyMatch(open -> open.id().equals(id)),
                 "pause '" + id + "' is not open");
+    }
+
+    /** The one record that may follow the end of a run: tools are told after it. */
+    private static void checkAbandoned(RunFold run, Members data) {
+        String callId = data.text("call_id");
+        require(run.abandoned().containsKey(callId), "the tool of call '" + callId + "' has nothing to be told");
     }
 
     private void checkEvidence(RunFold run, Members data) {

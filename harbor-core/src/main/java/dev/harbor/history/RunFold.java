@@ -51,6 +51,7 @@ public final class RunFold {
     private Json result = Json.NULL;
     private @Nullable OpenStep open;
     private @Nullable String cancel;
+    private @Nullable String trace;
     private int children;
     private long lastCall;
     long steps;
@@ -97,6 +98,17 @@ public final class RunFold {
         return Optional.ofNullable(cancel);
     }
 
+    /** Returns the {@code traceparent} of the newest drive that is on record; empty if none had a trace. */
+    public Optional<String> trace() {
+        return Optional.ofNullable(trace);
+    }
+
+    void traced(@Nullable String parent) {
+        if (parent != null) {
+            trace = parent;
+        }
+    }
+
     RunPauses pauses() {
         return pauses;
     }
@@ -124,6 +136,11 @@ public final class RunFold {
     /** Returns the pause of a call whose tool waited and may go on, and has not yet. */
     public Optional<OpenPause> resumptionOf(String callId) {
         return pauses.resumptionOf(callId);
+    }
+
+    /** Returns the pauses of tools that have to hear that their calls will not go on, by their calls. */
+    public Map<String, OpenPause> abandoned() {
+        return pauses.abandoned();
     }
 
     /** Returns the open pause of the run itself. */

@@ -3,10 +3,12 @@ package dev.harbor.history;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.pause.Resolution;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,8 @@ final class RunPauses {
     private final Map<String, OpenPause> resolved = new LinkedHashMap<>();
     private final Map<String, OpenPause> approvals = new LinkedHashMap<>();
     private final Map<String, OpenPause> resumptions = new LinkedHashMap<>();
+    private final Map<String, OpenPause> begun = new LinkedHashMap<>();
+    private final Map<String, OpenPause> abandoned = new LinkedHashMap<>();
 
     void open(OpenPause pause) {
         open.put(pause.id(), pause);
@@ -38,11 +42,69 @@ final class RunPauses {
         }
         if (callId != null && done.isHeardByTool(how.kind())) {
             resumptions.put(callId, done);
+        } else {
+            abandon(done);
         }
     }
 
-    /** Forgets what a call waited for and was approved for, because it is made or refused. */
-    void close(String callId) {
+    /** The tool of a call that waited for it has to hear that it will not go on. */
+    private void abandon(OpenPause pause) {
+        String callId = pause.callId();
+        if (callId != null && pause.suspension() != null) {
+            abandoned.put(callId, pause);
+        }
+    }
+
+    private void abandon(Predicate<String> which) {
+        Stream.concat(open.values().stream(), resumptions.values().stream())
+                .filter(pause -> pause.callId() != null && which.test(pause.callId()))
+                .toList()
+                .forEach(this::abandon);
+    }
+
+    /** Returns the pauses of tools that have to hear that their calls will not go on, by their calls. */
+    Map<String, OpenPause> abandoned() {
+        return Collections.unmodifiableMap(abandoned);
+    }
+
+    /** Returns the pauses of tools that go on with what came, as soon as their calls are made. */
+    List<OpenPause> resumptions() {
+        return List.copyOf(resumptions.values());
+    }
+
+    void told(String callId) {
+        abandoned.remove(callId);
+    }
+
+    /** Forgets what a call waited for and was approved for, because it is refused. */
+    void refuse(String callId) {
+        abandon(callId::equals);
+        close(callId);
+    }
+
+    /** Forgets what a call waited for and was approved for, because it is made. */
+    void begin(String callId) {
+        OpenPause answered = resumptions.get(callId);
+        close(callId);
+        if (answered != null) {
+            begun.put(callId, answered);
+        }
+    }
+
+    /** Returns the pauses of tools whose calls are being made again. */
+    List<OpenPause> begun() {
+        return List.copyOf(begun.values());
+    }
+
+    /** A call that was made again has an end; when its tool was not called, because its time was over before, the tool has to hear of that. */
+    void end(String callId, boolean isCalled) {
+        OpenPause answered = begun.remove(callId);
+        if (answered != null && !isCalled) {
+            abandon(answered);
+        }
+    }
+
+    private void close(String callId) {
         open.values().removeIf(pause -> callId.equals(pause.callId()));
         approvals.remove(callId);
         resumptions.remove(callId);
@@ -50,6 +112,7 @@ final class RunPauses {
 
     /** Forgets what the nodes of a call waited for and were approved for, because it has ended without them. */
     void closeNodes(String callId) {
+        abandon(id -> isIn(callId, id));
         open.values().removeIf(pause -> isIn(callId, pause.callId()));
         approvals.keySet().removeIf(id -> isIn(callId, id));
         resumptions.keySet().removeIf(id -> isIn(callId, id));
@@ -61,6 +124,7 @@ final class RunPauses {
     }
 
     void closeAll() {
+        abandon(id -> true);
         open.clear();
         approvals.clear();
         resumptions.clear();

@@ -23,7 +23,10 @@ public final class RunStore {
     /** The key of heads whose streams have pauses. */
     public static final String PAUSES = "pauses";
 
-    /** What stands under {@link #PAUSES}. */
+    /** The key of heads whose streams have calls that were abandoned and whose tools were not told. */
+    public static final String ABANDONED = "abandoned";
+
+    /** What stands under {@link #PAUSES} and {@link #ABANDONED}. */
     public static final String OPEN = "open";
 
     private static final String PREFIX = "run/";

@@ -16,11 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Appends the records of one root run and its child runs to their stream, one append at a time, and knows what they come to. It holds the claim of the
@@ -28,21 +25,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-public final class RunStream implements Leased {
+public final class RunStream extends ClaimedStream<RunHistory> {
 
     /** How long a process that has died keeps others waiting. */
     public static final Duration LEASE = Duration.ofSeconds(30);
 
-    private static final Logger LOG = LoggerFactory.getLogger(RunStream.class);
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Journal journal;
     private final RunIdentity run;
     private final Clock clock;
-    private final RunHistory history;
     private final @Nullable RunArtifacts artifacts;
-    private Claim claim;
-    private boolean released;
 
     RunStream(
             Journal journal,
@@ -51,11 +41,9 @@ public final class RunStream implements Leased {
             RunHistory history,
             Claim claim,
             @Nullable RunArtifacts artifacts) {
-        this.journal = journal;
+        super(journal, history, claim);
         this.run = run;
         this.clock = clock;
-        this.history = history;
-        this.claim = claim;
         this.artifacts = artifacts;
     }
 
@@ -113,7 +101,7 @@ public final class RunStream implements Leased {
             List<Draft> ready = prepared(look.drafts());
             lock.lock();
             try {
-                if (released) {
+                if (isReleased()) {
                     return false;
                 }
                 if (history.sequence() == look.sequence()) {
@@ -140,12 +128,12 @@ public final class RunStream implements Leased {
         List<JournalEntry> entries = new ArrayList<>(drafts.size());
         drafts.forEach(draft -> entries.add(entry(draft)));
         RunContracts.check(history, entries);
-        journal.append(claim, history.sequence(), entries, head(entries));
+        journal.append(claim(), history.sequence(), entries, head(entries));
         entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
     }
 
     private void requireHeld() {
-        if (released) {
+        if (isReleased()) {
             throw given();
         }
     }
@@ -168,56 +156,14 @@ public final class RunStream implements Leased {
         return OpenPauses.after(history, entries).head(head.keys(RunPins.keys(endedAt)));
     }
 
-    /** Reads what the records come to. Nobody appends meanwhile. */
-    public <T> T read(Function<RunHistory, T> question) {
-        lock.lock();
-        try {
-            return question.apply(history);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Returns something about a run of this stream. */
     public <T> T read(String runId, Function<RunFold, T> question) {
         return read(known -> question.apply(known.run(runId)
                 .orElseThrow(() -> new IllegalStateException("run '" + runId + "' is not in this stream"))));
     }
 
-    /**
-     * Extends the claim, so that nobody takes a run for orphaned that is being driven.
-     *
-     * @throws StoreException if somebody else has taken the stream, or the journal fails
-     */
-    @Override
-    public void renew() {
-        lock.lock();
-        try {
-            if (!released) {
-                claim = journal.renew(claim, LEASE);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Gives the claim up; nothing can be appended any more. A claim that the journal does not take back runs out. May be called more than once. */
-    public void release() {
-        lock.lock();
-        try {
-            if (!released) {
-                released = true;
-                journal.release(claim);
-            }
-        } catch (StoreException e) {
-            LOG.warn("the claim of {} could not be given up, others have to wait for it to run out", this, e);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     @Override
     public String toString() {
-        return "RunStream[" + run.runId() + ", " + claim.owner() + "]";
+        return "RunStream[" + run.runId() + ", " + claim().owner() + "]";
     }
 }

@@ -136,7 +136,7 @@ public final class Caller {
 
     private <T> CompletableFuture<T> beside(Supplier<T> work) {
         try {
-            return CompletableFuture.supplyAsync(work, parts.drivers());
+            return CompletableFuture.supplyAsync(work, parts.carryingDrivers());
         } catch (RejectedExecutionException e) {
             throw new RuntimeOverloaded("no thread is free to work beside the caller", e);
         }

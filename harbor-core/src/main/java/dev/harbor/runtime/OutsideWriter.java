@@ -114,7 +114,9 @@ final class OutsideWriter {
             own.release();
             throw e;
         }
-        return goOn(own);
+        RunHandle next = goOn(own);
+        runs.abandonment().soon(own);
+        return next;
     }
 
     /** Drives a run on whose state says that it is driven. What keeps it from going on here is for others to know, and the run is left for them. */

@@ -14,6 +14,7 @@ import dev.harbor.pause.PauseReason;
 import dev.harbor.pause.Resolution;
 import dev.harbor.plan.Observation;
 import dev.harbor.run.RunState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,12 +30,14 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
     static final String EXPIRED = "pause_expired";
 
     private final Predicate<OpenPause> which;
+    private final Instant now;
     private final Resolution resolution;
     private final Json visiblePayload;
     private @Nullable OpenPause found;
 
-    PauseAnswer(Predicate<OpenPause> which, Resolution resolution, Json visiblePayload) {
+    PauseAnswer(Predicate<OpenPause> which, Instant now, Resolution resolution, Json visiblePayload) {
         this.which = which;
+        this.now = now;
         this.resolution = resolution;
         this.visiblePayload = visiblePayload;
     }
@@ -60,6 +63,7 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
     public List<Draft> apply(RunHistory history) {
         OpenPause pause = require(history, which);
         requireOpen(pause);
+        requireInTime(pause);
         requireFits(pause);
         RunFold run = history.run(pause.runId()).orElseThrow();
         requireNotBegun(run, pause);
@@ -75,6 +79,17 @@ final class PauseAnswer implements Function<RunHistory, List<Draft>> {
                     ErrorCode.PAUSE_ALREADY_RESOLVED,
                     "pause '" + pause.id() + "' was resolved before, with "
                             + before.kind().wireName());
+        }
+    }
+
+    /** Whoever comes too late is told so, also when nobody has noticed yet that the time is over. */
+    private void requireInTime(OpenPause pause) {
+        Instant expiresAt = pause.expiresAt();
+        boolean isOver = expiresAt != null && !expiresAt.isAfter(now);
+        if (isOver && resolution.kind() != Resolution.Kind.TIMEOUT) {
+            throw new PauseException(
+                    ErrorCode.PAUSE_ALREADY_RESOLVED,
+                    "the time of pause '" + pause.id() + "' is over since " + expiresAt);
         }
     }
 

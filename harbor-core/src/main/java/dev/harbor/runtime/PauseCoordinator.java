@@ -84,7 +84,7 @@ final class PauseCoordinator {
             checkArguments(root, which, edited);
         }
         Json visible = runs.visible(root, resolution.payload(), "pause.payload");
-        PauseAnswer answer = new PauseAnswer(which, resolution, visible);
+        PauseAnswer answer = new PauseAnswer(which, parts.clock().instant(), resolution, visible);
         RunHandle run = writer.write(root, answer);
         OpenPause pause = answer.found();
         parts.events()

@@ -153,6 +153,19 @@ public final class RunOperator {
         return Optional.ofNullable(runtime.steering().steer(runId, control));
     }
 
+    /**
+     * Tells tools whose calls have waited and will not go on, where that was not done when it was recorded because the process died or the tool failed. The runtime
+     * does so every few seconds by itself; a tool that fails or is not there is told again for a day.
+     *
+     * @param most how many, 1 or more
+     * @return how many are being told
+     * @throws StoreException if the journal fails
+     */
+    public int tellAbandoned(int most) {
+        runtime.requireOpen();
+        return runtime.runs().abandonment().tellDue(most);
+    }
+
     private Optional<RunHandle> resumeOrphan(StreamInfo orphan) {
         return RunStore.runIdOf(orphan.head().stream())
                 .flatMap(runId -> resumeOrphan(new RunIdentity(orphan.head().identity(), runId)));

@@ -54,6 +54,7 @@ final class Runs {
     private final RuntimeResources resources;
     private final Map<String, Live> live = new ConcurrentHashMap<>();
     private final OutsideWriter outside;
+    private final Abandonment abandonment;
 
     /** Is a run that is driven here. */
     private record Live(RunStream stream, RunHandle handle) {}
@@ -62,6 +63,11 @@ final class Runs {
         this.parts = parts;
         this.resources = resources;
         this.outside = new OutsideWriter(parts, this);
+        this.abandonment = new Abandonment(parts, outside);
+    }
+
+    Abandonment abandonment() {
+        return abandonment;
     }
 
     OutsideWriter outside() {
@@ -174,7 +180,7 @@ final class Runs {
             LoopEngine.follow(parts, this, handle);
             live.put(stream.run().runId(), new Live(stream, handle));
             parts.leases().hold(stream);
-            parts.drivers().execute(() -> run(handle, stream, () -> how.apply(drive)));
+            parts.carryingDrivers().execute(() -> run(handle, stream, () -> how.apply(drive)));
             return handle;
         } catch (RejectedExecutionException e) {
             letGo(stream);
@@ -193,6 +199,7 @@ final class Runs {
             throw thrown;
         }
         letGo(stream);
+        abandonment.soon(stream);
         handle.ended(ended);
         if (ended.state() == RunState.WAITING && !resources.isClosed() && stream.read(Runs::mayGoOn)) {
             outside.write(stream.run(), history -> mayGoOn(history) ? answered(history) : List.of());
@@ -477,6 +484,7 @@ final class Runs {
         } finally {
             stream.release();
         }
+        abandonment.soon(stream);
         return told(run);
     }
 

@@ -4,35 +4,13 @@ import dev.harbor.artifact.Evidence;
 import dev.harbor.json.InvalidJsonException;
 import dev.harbor.json.Json;
 import dev.harbor.json.MalformedJsonException;
-import dev.harbor.json.Repair;
 import dev.harbor.json.UnserializableException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Is the code of a tool whose results make evidence. Thread-safe if that code is. */
 record ProjectingInvoker<I, O>(ToolInvoker<I, O> code, List<EvidenceProjection> projections)
-        implements ToolInvoker<I, O> {
-
-    @Override
-    public I decode(Json arguments) {
-        return code.decode(arguments);
-    }
-
-    @Override
-    public I decode(Json arguments, Consumer<Repair> repairs) {
-        return code.decode(arguments, repairs);
-    }
-
-    @Override
-    public I decodeUnchecked(Json arguments) {
-        return code.decodeUnchecked(arguments);
-    }
-
-    @Override
-    public Json encodeInput(I input) {
-        return code.encodeInput(input);
-    }
+        implements ForwardingInvoker<I, O> {
 
     /** The claims come after those that the tool makes itself. */
     @Override
@@ -53,20 +31,5 @@ record ProjectingInvoker<I, O>(ToolInvoker<I, O> code, List<EvidenceProjection> 
         List<Evidence> all = new ArrayList<>(output.evidence());
         projections.forEach(each -> all.add(each.project(result)));
         return new ToolOutput<>(output.value(), output.blocks(), all);
-    }
-
-    @Override
-    public Json encodeResult(O value, boolean validate) {
-        return code.encodeResult(value, validate);
-    }
-
-    @Override
-    public Json strictSchema(Json declared) {
-        return code.strictSchema(declared);
-    }
-
-    @Override
-    public void close() {
-        code.close();
     }
 }

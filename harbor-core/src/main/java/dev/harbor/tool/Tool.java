@@ -316,6 +316,15 @@ public final class Tool<I, O> {
         return projecting;
     }
 
+    /**
+     * Returns a copy with code that is told of calls which have thrown {@link ToolSuspended} and will not go on, so that it can let go of what it holds elsewhere,
+     * such as work that somebody else does for it.
+     */
+    public Tool<I, O> onAbandoned(ToolAbandonment letsGo) {
+        Objects.requireNonNull(letsGo, "letsGo");
+        return invoker(code -> new AbandonableInvoker<>(code, letsGo));
+    }
+
     /** Returns a copy whose observations count as evidence. */
     public Tool<I, O> observes() {
         return grant(Provenance.OBSERVED);

@@ -80,6 +80,12 @@ public interface ToolInvoker<I, O> extends AutoCloseable {
         return declared;
     }
 
+    /**
+     * Lets go of what is held elsewhere for a call that has thrown {@link ToolSuspended} and will not go on: its run has ended, somebody rejected it without the tool
+     * hearing of that, or it was not needed any more. Unless overridden nothing is held. See {@link ToolAbandonment#abandoned} for what holds.
+     */
+    default void abandoned(AbandonedCall call) throws Exception {}
+
     /** Releases what this tool holds, after the last call that could use it. May be called more than once. */
     @Override
     default void close() {}

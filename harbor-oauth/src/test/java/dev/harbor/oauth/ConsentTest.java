@@ -153,6 +153,50 @@ final class ConsentTest {
         assertThat(desk.client.complete(ADA, good).kind()).isEqualTo(ConsentOutcome.Kind.GRANTED);
     }
 
+    /** Somebody sends a person back with a code of their own, to have what the person does end in the wrong account. */
+    @Test
+    void codeOfAnotherConsent_isNotExchanged_andTheConsentStays() {
+        ConsentAnswer mine = AuthorizationServer.visit(Desk.address(begin()));
+        Identity bob = Identity.of("acme", "bob", "session-1");
+        server.issued.person = "mallory";
+        ConsentAnswer theirs = AuthorizationServer.visit(Desk.address(desk.client.begin("calendar", bob)));
+        server.issued.person = "ada";
+
+        assertThat(refusal(ADA, new ConsentAnswer(mine.state(), theirs.code(), "", mine.issuer())))
+                .isEqualTo(OAuthException.EXCHANGE_FAILED);
+        assertThat(refusal(ADA, theirs)).isEqualTo(OAuthException.CONSENT_NOT_FOUND);
+        assertThat(desk.client.scopes().scopes(ADA)).isEmpty();
+        assertThat(desk.client.complete(ADA, mine).kind()).isEqualTo(ConsentOutcome.Kind.GRANTED);
+        assertThat(server.issued.whose(desk.token(ADA))).isEqualTo("ada");
+    }
+
+    /** What the server said when the person was sent there holds: a code is handed in where it was asked for. */
+    @Test
+    void serverThatNamesAnotherEndpointLater_getsNeitherCodeNorRefreshTokenThere() {
+        ConsentAnswer answer = AuthorizationServer.visit(Desk.address(begin()));
+        server.metadata.put("token_endpoint", server.at("/evil"));
+        desk.clock.advance(Duration.ofHours(2));
+
+        assertThat(desk.client.complete(ADA, answer).kind()).isEqualTo(ConsentOutcome.Kind.GRANTED);
+        desk.clock.advance(Duration.ofHours(2));
+        assertThat(server.issued.isGood(desk.token(ADA))).isTrue();
+
+        assertThat(server.asked("/evil")).isEmpty();
+        assertThat(server.asksForTokens()).isEqualTo(2);
+    }
+
+    @Test
+    void answerWithACodeAndAnError_isAnError_andExchangesNothing() {
+        ConsentAnswer good = AuthorizationServer.visit(Desk.address(begin()));
+
+        ConsentOutcome outcome =
+                desk.client.complete(ADA, new ConsentAnswer(good.state(), good.code(), "access_denied", good.issuer()));
+
+        assertThat(outcome.kind()).isEqualTo(ConsentOutcome.Kind.DENIED);
+        assertThat(server.asksForTokens()).isZero();
+        assertThat(desk.client.complete(ADA, good)).isEqualTo(outcome);
+    }
+
     @Test
     void answer_thatComesTooLate_isRefused() {
         ConsentAnswer answer = AuthorizationServer.visit(Desk.address(begin()));

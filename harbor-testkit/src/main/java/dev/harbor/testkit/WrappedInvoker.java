@@ -2,6 +2,7 @@ package dev.harbor.testkit;
 
 import dev.harbor.json.Json;
 import dev.harbor.json.Repair;
+import dev.harbor.tool.AbandonedCall;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
@@ -51,6 +52,11 @@ record WrappedInvoker<I, O>(ToolInvoker<I, O> code, Around<O> around) implements
     @Override
     public Json strictSchema(Json declared) {
         return code.strictSchema(declared);
+    }
+
+    @Override
+    public void abandoned(AbandonedCall call) throws Exception {
+        code.abandoned(call);
     }
 
     @Override

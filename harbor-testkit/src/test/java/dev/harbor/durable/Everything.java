@@ -5,6 +5,7 @@ import dev.harbor.access.AccessRequest;
 import dev.harbor.access.Verdict;
 import dev.harbor.artifact.Evidence;
 import dev.harbor.durable.World.Value;
+import dev.harbor.history.RecordType;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmRequest;
@@ -115,6 +116,8 @@ final class Everything {
                 return World.call("pay");
             case 6:
                 return World.call("ask");
+            case 7:
+                return World.group(JoinPolicy.FIRST_SUCCESS, "ask", "world.write");
             default:
                 return World.finish();
         }
@@ -128,6 +131,13 @@ final class Everything {
                         .run("r1.1")
                         .filter(child -> child.state().isTerminal())
                         .isPresent());
+    }
+
+    /** The tool that asked for nothing hears so after the end. */
+    private void awaitTheLastWord() {
+        Awaitility.await()
+                .atMost(World.BOUND)
+                .until(() -> world.types(World.RUN).contains(RecordType.CALL_ABANDONED));
     }
 
     private static Decision ask(PlanContext context) {
@@ -184,6 +194,7 @@ final class Everything {
         try (HarborRuntime runtime = world.process(this::plan).build()) {
             Pause pause = runtime.as(World.ADA).pauses().get(0);
             Asking.await(runtime.operator().resolvePause(pause.id(), Resolution.resume("eve", Json.of("left"))));
+            awaitTheLastWord();
         }
     }
 

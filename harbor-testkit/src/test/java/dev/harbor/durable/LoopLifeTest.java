@@ -387,6 +387,7 @@ final class LoopLifeTest {
             assertThat(second.code()).isEqualTo(ErrorCode.LOOP_FAULTED);
             assertThat(second).hasRootCauseMessage("the disk is full");
             assertThat(world.closed("b")).as("nothing was made").isZero();
+            assertRefused(Kind.LOOP_FAULTED, () -> installer.replaceExternalTools(world.set("mcp", "g1", "base")));
             assertRefused(Kind.LOOP_FAULTED, () -> loop.send("hello"));
             assertThat(loop.state()).isEqualTo(LoopState.FAULTED);
             assertThat(world.events).filteredOn(LoopFaulted.class::isInstance).hasSize(1);

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.harbor.access.RestrictionPolicy;
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.LoopCatalog;
+import dev.harbor.catalog.RegistrationProfile;
 import dev.harbor.catalog.ToolBindings;
 import dev.harbor.catalog.ToolFactory;
 import dev.harbor.catalog.ToolsetChangeException;
@@ -38,7 +39,10 @@ import dev.harbor.testkit.Gate;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
+import dev.harbor.tool.ToolId;
 import dev.harbor.tool.ToolIdentity;
+import dev.harbor.tool.ToolInvoker;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -320,6 +324,79 @@ final class LoopToolsTest {
 
         assertRefused(set(odd), Kind.EXTERNAL_BUILD_FAILED, "odd");
         assertThat(refused(set(odd))).cause().isInstanceOf(ConfigurationException.class);
+    }
+
+    @Test
+    void schema_thatTheRuntimeDoesNotTake_isRefused_namingTheTool() {
+        world.more = builder -> builder.profile(RegistrationProfile.STRICT);
+        Tool<Json, Json> open =
+                Tool.json("files.open", schema("{\"type\":\"object\",\"patternProperties\":{\".\":{}}}"), any -> any);
+        LoopDefinition empty = LoopDefinition.builder("empty").build();
+        try (HarborRuntime strict = world.process();
+                Loop guarded = strict.as(ADA).loop("guarded", empty)) {
+            ToolsetChangeException refusal = catchThrowableOfType(
+                    ToolsetChangeException.class,
+                    () -> installer(guarded).replaceExternalTools(ExternalToolset.of("mcp", "g1", List.of(open))));
+
+            assertThat(refusal.kind()).isEqualTo(Kind.EXTERNAL_BUILD_FAILED);
+            assertThat(refusal.tool()).isEqualTo("files.open");
+            assertThat(refusal).cause().isInstanceOf(ConfigurationException.class);
+            assertThat(installer(guarded).installed()).isEmpty();
+        }
+    }
+
+    @Test
+    void tool_thatCouldNeverRun_isNotInstalled() {
+        ToolDefinition definition = ToolDefinition.builder(ToolId.of("hollow"), schema("{\"type\":\"object\"}"))
+                .build();
+        ToolInvoker<Json, Json> none = null;
+        ToolFactory hollow =
+                ToolFactory.of("hollow", List.of("hollow"), Set.of(), bindings -> List.of(Tool.of(definition, none)));
+
+        assertRefused(set(hollow), Kind.EXTERNAL_BUILD_FAILED, "hollow");
+        assertThat(refused(set(hollow))).hasCauseInstanceOf(NullPointerException.class);
+        assertThat(end(loop.send("use hollow")).result()).isEqualTo(Json.parse("[\"failed\"]"));
+    }
+
+    /** What a tool says of itself is a value, fixed when the tool is made; its code has no part in a replacement. */
+    @Test
+    void declaredTool_whoseCodeFailsAtEverything_isNotAsked_whateverIsReplaced() {
+        AtomicInteger asked = new AtomicInteger();
+        Tool<Json, Json> broken = world.tool("broken").invoker(code -> failing(asked));
+        LoopDefinition definition =
+                LoopDefinition.builder("broken").tools(broken).build();
+        try (Loop other = runtime.as(ADA).loop("other", definition)) {
+            ToolsetChangeException taken = catchThrowableOfType(
+                    ToolsetChangeException.class,
+                    () -> installer(other).replaceExternalTools(world.set("mcp", "g1", "broken")));
+            assertThat(taken.kind()).isEqualTo(Kind.EXTERNAL_TOOL_COLLISION);
+            assertThat(installer(other)
+                            .replaceExternalTools(world.set("mcp", "g1", "a"))
+                            .installed())
+                    .isEqualTo(1);
+            assertThat(installer(other)
+                            .replaceExternalTools(world.set("mcp", "g2"))
+                            .installed())
+                    .isZero();
+            assertThat(world.shownTo(other)).containsExactly("broken");
+        }
+        assertThat(asked).hasValue(0);
+    }
+
+    @SuppressWarnings("unchecked") // the proxy implements the interface whatever its parameters
+    private static ToolInvoker<Json, Json> failing(AtomicInteger asked) {
+        return (ToolInvoker<Json, Json>) Proxy.newProxyInstance(
+                LoopToolsTest.class.getClassLoader(),
+                new Class<?>[] {ToolInvoker.class},
+                (proxy, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return method.getName().equals("equals")
+                                ? (Object) (proxy == arguments[0])
+                                : method.getName().equals("hashCode") ? System.identityHashCode(proxy) : "failing";
+                    }
+                    asked.incrementAndGet();
+                    throw new IllegalStateException("out of order");
+                });
     }
 
     @Test

@@ -10,6 +10,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.llm.LlmCall;
+import dev.harbor.llm.LlmReply;
+import dev.harbor.llm.LlmRequest;
+import dev.harbor.llm.Message;
+import dev.harbor.llm.Role;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.LoopDefinition;
 import dev.harbor.loop.LoopState;
@@ -18,6 +23,7 @@ import dev.harbor.loop.TurnHandle;
 import dev.harbor.loop.TurnResult;
 import dev.harbor.loop.TurnState;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.testkit.Gate;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolContext;
@@ -73,6 +79,32 @@ final class LoopTurnTest {
 
             assertThat(end(loop.send("use late")).result()).isEqualTo(Json.parse("[\"succeeded\"]"));
             assertThat(world.lastShown()).containsExactly("base", "gate", "late");
+        }
+    }
+
+    @Test
+    void install_whileThePlannerThinks_failsNothing_andTheTurnEndsWithWhatItHad() {
+        Gate thinking = Gate.closed();
+        world.more = builder -> builder.llm((request, call) -> {
+                    thinking.passUninterruptibly();
+                    return LlmReply.of("go on");
+                })
+                .planner(context -> {
+                    LlmRequest question = LlmRequest.of(List.of(Message.of(Role.USER, "what now?")));
+                    context.model().complete(question, LlmCall.of(context.identity()));
+                    return world.planner().next(context);
+                });
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnHandle running = loop.send("use base");
+            thinking.awaitHeld(1);
+            installer(loop).replaceExternalTools(world.set("mcp", "g1", "late"));
+            thinking.open();
+
+            TurnResult end = end(running);
+            assertThat(end.state()).isEqualTo(TurnState.DONE);
+            assertThat(end.result()).isEqualTo(Json.parse("[\"succeeded\"]"));
+            assertThat(world.shown).hasSize(2).containsOnly(List.of("base", "gate", "artifact.fetch"));
         }
     }
 

@@ -13,6 +13,8 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.HeadQuery;
+import dev.harbor.journal.Journal;
+import dev.harbor.journal.StreamInfo;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Pause;
 import dev.harbor.pause.PauseException;
@@ -41,6 +43,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -473,6 +476,32 @@ final class PauseTest {
             assertThat(ended.invocations().get(0).code()).isEqualTo("approval_expired");
             assertThat(codeOf(() -> runtime.as(World.ADA).resolvePause(token, YES)))
                     .isEqualTo(ErrorCode.PAUSE_ALREADY_RESOLVED);
+        }
+        assertThat(asking.world.effects.count()).isZero();
+    }
+
+    /** The clock may jump, and nobody has looked yet. */
+    @Test
+    void answer_thatComesAfterTheTimeIsOver_isTooLate_alsoBeforeAnybodyNoticed() {
+        AtomicBoolean looks = new AtomicBoolean();
+        Journal unwatched = new JournalView(asking.world.journal) {
+            @Override
+            public List<StreamInfo> find(HeadQuery query) {
+                return looks.get() || query.dueBy() == null ? super.find(query) : List.of();
+            }
+        };
+        try (HarborRuntime runtime = asking.world.process(unwatched, writing()).build()) {
+            String token = Asking.token(Asking.start(runtime));
+            asking.world.clock.advance(HarborRuntime.Builder.DEFAULT_PAUSE_EXPIRY);
+            for (Resolution late : List.of(YES, NO, YES.arguments(World.ARGUMENTS))) {
+                assertThat(codeOf(() -> runtime.as(World.ADA).resolvePause(token, late)))
+                        .isEqualTo(ErrorCode.PAUSE_ALREADY_RESOLVED);
+            }
+            assertThat(asking.world.types(World.RUN)).doesNotContain("pause.resolved");
+            looks.set(true);
+            runtime.operator().expirePauses(10);
+            assertThat(asking.settledAfterPause(runtime).invocations().get(0).code())
+                    .isEqualTo("approval_expired");
         }
         assertThat(asking.world.effects.count()).isZero();
     }

@@ -178,6 +178,33 @@ final class WaitingToolTest {
         assertThat(waiting.heard).hasSize(1);
     }
 
+    /** Its tool was called and is on record nowhere but with what it left. */
+    @Test
+    void answerToACallOutsideARun_isNotSpent_inAProcessWithoutTheTool() {
+        String token;
+        try (HarborRuntime runtime = waiting.process(script())) {
+            var outcome = runtime.as(World.ADA).call("ask.write", times(1));
+            token = ((ToolOutcome.Paused<Json>) outcome).token();
+        }
+        try (HarborRuntime desk = HarborRuntime.builder()
+                .artifacts(dev.harbor.artifacts.Artifacts.memory())
+                .journal(new JournalView(waiting.world.journal))
+                .clock(waiting.world.clock)
+                .access(new SamePolicy())
+                .build()) {
+            assertThat(desk.as(World.ADA).resolvePause(token, Waiting.ANSWER).run())
+                    .isNull();
+            assertThat(desk.operator().resumeOrphans(10)).isEmpty();
+        }
+        try (HarborRuntime runtime = waiting.process(script())) {
+            assertThat(runtime.operator().resumeOrphans(10))
+                    .singleElement()
+                    .satisfies(run -> assertThat(run.await(World.BOUND).state()).isEqualTo(RunState.SUCCEEDED));
+        }
+        assertThat(waiting.heard).hasSize(1);
+        assertThat(waiting.world.count("ask.write")).isEqualTo(1);
+    }
+
     private static final class SamePolicy implements AccessPolicy {
 
         @Override

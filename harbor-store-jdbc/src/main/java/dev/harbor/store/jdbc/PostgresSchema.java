@@ -15,7 +15,7 @@ import java.util.List;
  *       were written, stored or removed last.
  *   <li>{@code chunk}: the bytes, in pieces that fit into memory.
  *   <li>{@code artifact}: an entry for each task and namespace that stored bytes.
- *   <li>{@code token}: sealed texts by owner and name; tenant and user are empty for what belongs to the service itself.
+ *   <li>{@code token}: sealed texts by owner and name; the user is empty for what belongs to a tenant as a whole, and both for what belongs to the service itself.
  * </ul>
  */
 final class PostgresSchema {

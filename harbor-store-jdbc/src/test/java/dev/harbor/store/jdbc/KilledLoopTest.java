@@ -46,6 +46,16 @@ final class KilledLoopTest {
         assertInputsOnce(folder.resolve("journal.db").toString());
     }
 
+    @Test
+    void process_killedAnywhere_losesNoInput_andCarriesNoneOutTwice_onPostgres() throws Exception {
+        assertInputsOnce(postgres());
+    }
+
+    private static String postgres() throws Exception {
+        String schema = PostgresServer.newSchema();
+        return PostgresServer.server().getJdbcUrl("postgres", "postgres") + " " + schema;
+    }
+
     private void assertInputsOnce(String where) throws Exception {
         Path effects = folder.resolve("effects.txt");
         Random random = new Random(20261130);
@@ -73,6 +83,18 @@ final class KilledLoopTest {
             }
             assertThat(line).as("the child ended by itself").isNotNull();
             child.kill();
+        }
+        lapse(where);
+    }
+
+    /** A server goes by its own clock, so that the leases of the dead are made to end there. */
+    private static void lapse(String where) {
+        String[] words = where.split(" ", 2);
+        if (words.length == 2) {
+            PostgresServer.awaitNoChild();
+            RawSql.run(
+                    RawSql.of(PostgresServer.source()),
+                    "UPDATE " + words[1] + ".stream SET until_second = 0, until_nano = 0");
         }
     }
 
@@ -117,8 +139,16 @@ final class KilledLoopTest {
     }
 
     @Test
-    void loopOfAKilledProcess_hasEmptySlots_whenItIsOpenedWithoutToolsets() throws Exception {
-        String where = folder.resolve("journal.db").toString();
+    void loopOfAKilledProcess_hasEmptySlots_whenItIsOpenedWithoutToolsets_onSqlite() throws Exception {
+        assertEmptySlots(folder.resolve("journal.db").toString());
+    }
+
+    @Test
+    void loopOfAKilledProcess_hasEmptySlots_whenItIsOpenedWithoutToolsets_onPostgres() throws Exception {
+        assertEmptySlots(postgres());
+    }
+
+    private void assertEmptySlots(String where) throws Exception {
         Path effects = folder.resolve("effects.txt");
         killAt("after 4", where, effects, 0, new ArrayList<>());
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(AHEAD));

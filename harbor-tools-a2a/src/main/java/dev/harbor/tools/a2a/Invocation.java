@@ -5,13 +5,17 @@ import dev.harbor.json.Json;
 import dev.harbor.net.NetException;
 import dev.harbor.net.NetFailure;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.AbandonedCall;
 import dev.harbor.tool.Resumption;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolHandler;
 import dev.harbor.tool.ToolOutput;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Is the code behind a tool: hands a message to the agent, waits for what becomes of it, and makes an outcome of that.
@@ -19,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Invocation.class);
 
     private final Peer peer;
     private final ToolSettings settings;
@@ -40,6 +46,39 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
                 attempt,
                 () -> resumed == null ? attempt.begin(writer) : attempt.resume(writer, resumed),
                 context.cancellation()));
+    }
+
+    /**
+     * Has the task of a call stopped that will not go on. A task that is over, or not known any more, needs nothing; one whose place the card no longer has can't be
+     * reached.
+     *
+     * @throws PeerError if the peer is busy; what can't be reached otherwise throws as well, and is tried again
+     */
+    void abandoned(AbandonedCall call) {
+        Parked parked = Parked.read(call.state());
+        if (parked.taskId().isEmpty()) {
+            return;
+        }
+        AgentCard card = peer.cards().card();
+        AgentInterface at = parked.at(peer.interfaces(card)).orElse(null);
+        if (at == null) {
+            LOG.info("a remote task that nobody waits for is not where the agent's card leads any more");
+            return;
+        }
+        CallScope scope = new CallScope(
+                call.identity(),
+                Cancellation.create(),
+                Deadline.in(peer.settings().limits().cancel()),
+                call.idempotencyKey(),
+                1);
+        try {
+            peer.client(at, card, skill == null ? List.of() : skill.security()).cancel(parked.taskId(), scope);
+        } catch (PeerError e) {
+            if (e.mayPass()) {
+                throw e;
+            }
+            LOG.info("a remote task that nobody waits for was not cancelled: {}", e.getMessage());
+        }
     }
 
     private Outgoing message(Attempt attempt, AgentCard card, Json input, ToolContext context) {

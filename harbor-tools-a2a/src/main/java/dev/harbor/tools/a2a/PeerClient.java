@@ -203,7 +203,7 @@ final class PeerClient {
         if (settings.trusted()) {
             identify(request, scope.identity());
         }
-        request.header("traceparent", Trace.header(scope.key(), scope.attempt()));
+        Trace.headers(scope).forEach(request::header);
         proof.headers().forEach(request::header);
         return operation.isStream() ? request.uncompressed().build() : request.build();
     }

@@ -94,6 +94,7 @@ record SkillTools(
                 .build();
         Invocation code = new Invocation(peer, settings, skill);
         return Tool.json(definition, code)
+                .onAbandoned(code::abandoned)
                 .policy(ToolPolicy.builder().timeout(TIMEOUT).build());
     }
 

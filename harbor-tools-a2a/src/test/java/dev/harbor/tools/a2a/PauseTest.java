@@ -132,6 +132,43 @@ final class PauseTest {
     }
 
     @Test
+    void runThatIsCancelledWhileItsTaskWaits_cancelsTheTask() throws Exception {
+        try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
+                World world = durable(agent)) {
+            for (String what : List.of("ask", "auth")) {
+                int before = agent.cancels.get();
+                ToolOutcome.Paused<Json> waits = paused(world.say(what));
+                String runId =
+                        world.ada().pause(waits.token()).map(Pause::runId).orElseThrow();
+
+                world.ada().cancel(runId, "never mind");
+
+                await().atMost(BOUND).until(() -> agent.cancels.get() == before + 1);
+            }
+            assertThat(agent.tasks.values()).hasSize(2).allMatch(task -> task.is("CANCELED"));
+        }
+    }
+
+    @Test
+    void runThatIsCancelled_whoseTaskIsOver_orGone_asksOnce() throws Exception {
+        try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
+                World world = durable(agent)) {
+            ToolOutcome.Paused<Json> over = paused(world.say("ask"));
+            agent.task().state("COMPLETED", "decided on my own");
+            ToolOutcome.Paused<Json> gone = paused(world.say("ask"));
+            agent.tasks.values().removeIf(task -> !task.is("COMPLETED"));
+            for (ToolOutcome.Paused<Json> waits : List.of(over, gone)) {
+                int before = agent.cancels.get();
+                world.ada()
+                        .cancel(world.ada().pause(waits.token()).orElseThrow().runId(), "never mind");
+                await().atMost(BOUND).until(() -> agent.cancels.get() == before + 1);
+            }
+            assertThat(world.runtime.operator().tellAbandoned(10)).isZero();
+            assertThat(agent.cancels).hasValue(2);
+        }
+    }
+
+    @Test
     void authorisation_isLookedForByItself_andTheCallGoesOn() throws Exception {
         try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
                 World world = durable(

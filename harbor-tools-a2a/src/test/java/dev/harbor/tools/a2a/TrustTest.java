@@ -7,6 +7,7 @@ import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.tool.ContextPropagator;
 import dev.harbor.tool.EvidenceProjection;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
@@ -59,6 +60,33 @@ final class TrustTest {
             world.result("echo");
             assertThat(calls())
                     .allMatch(each -> each.header("traceparent").matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]"));
+        }
+    }
+
+    @Test
+    void trace_thatAPropagatorKnows_goesOn() {
+        ContextPropagator tracer = new ContextPropagator() {
+            @Override
+            public Snapshot capture() {
+                return () -> {};
+            }
+
+            @Override
+            public Map<String, String> traceHeaders() {
+                return Map.of(
+                        "traceparent",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                        "tracestate",
+                        "vendor=1");
+            }
+        };
+        try (World world = World.of(agent, builder -> builder, host -> host.propagator(tracer))) {
+            world.result("echo");
+            assertThat(calls())
+                    .isNotEmpty()
+                    .allMatch(each ->
+                            each.header("traceparent").equals("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00")
+                                    && each.header("tracestate").equals("vendor=1"));
         }
     }
 

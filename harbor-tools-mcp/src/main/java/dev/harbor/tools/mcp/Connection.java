@@ -333,17 +333,23 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     /** Returns parameters with what every request of this version carries beside its own. */
     Map<String, Object> withMeta(Map<String, Object> params, Map<String, Object> own) {
-        Map<String, Object> meta = new LinkedHashMap<>();
-        if (spoken().isModern()) {
-            meta.putAll(offered.modernMeta(Spoken.MODERN));
-        }
-        meta.putAll(own);
+        Map<String, Object> meta = meta(own);
         if (meta.isEmpty()) {
             return params;
         }
         Map<String, Object> all = new LinkedHashMap<>(params);
         all.put("_meta", meta);
         return all;
+    }
+
+    /** Returns what a request of this version carries in {@code _meta}, its own included. */
+    Map<String, Object> meta(Map<String, Object> own) {
+        if (!spoken().isModern()) {
+            return own;
+        }
+        Map<String, Object> meta = offered.modernMeta(Spoken.MODERN);
+        meta.putAll(own);
+        return meta;
     }
 
     /** Begins to watch the progress of something, and returns the token for it. */

@@ -296,7 +296,8 @@ final class HttpExchange implements Exchange {
         }
         Map<String, String> headers = link.headers();
         headers.put("Last-Event-ID", over.lastEventId());
-        Reply came = link.sender().get(link.sender().endpoint(), headers, link.limits().request(), cancellation);
+        Reply came = link.sender()
+                .get(link.sender().endpoint(), headers, link.limits().request(), cancellation);
         reply = came;
         if (came.status() != 200
                 || came.mediaType().filter(type -> type.isEventStream()).isEmpty()) {

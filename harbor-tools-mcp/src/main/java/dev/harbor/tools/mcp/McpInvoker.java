@@ -6,11 +6,13 @@ import dev.harbor.json.Json;
 import dev.harbor.json.JsonSchema;
 import dev.harbor.json.Violation;
 import dev.harbor.policy.ErrorClass;
+import dev.harbor.tool.AbandonedCall;
 import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolInvoker;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.ToolUnavailable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +77,36 @@ final class McpInvoker implements ToolInvoker<Json, Json> {
     public ToolOutput<Json> invoke(Json arguments, ToolContext context) throws InterruptedException {
         Json result = new RemoteCall(host, settings, subject(arguments), context).result();
         return output(ResultReader.of(result));
+    }
+
+    /** Gives up a request that is open at the server, or a task there. What waits without either holds nothing. */
+    @Override
+    public void abandoned(AbandonedCall call) throws InterruptedException {
+        String kind = RemoteTool.text(call.state().get("kind")).orElse("");
+        if (kind.equals("parked")) {
+            Parking.Place place = host.parking()
+                    .take(RemoteTool.text(call.state().get("place")).orElse(""));
+            if (place != null) {
+                place.leave();
+            }
+        } else if (kind.equals("task")) {
+            cancel(call, RemoteTool.text(call.state().get("task")).orElse(""));
+        }
+    }
+
+    /** A server that refuses has no such task any more; one that can't be reached is told again. */
+    private void cancel(AbandonedCall call, String task) throws InterruptedException {
+        try {
+            Connection connection = host.connection(call.identity());
+            if (connection == null) {
+                throw new ToolUnavailable("source '" + settings.name + "' is not connected", null);
+            }
+            connection.request("tasks/cancel", task, Map.of("taskId", task));
+        } catch (LinkFailure e) {
+            if (e.error() == null) {
+                throw e.toToolException();
+            }
+        }
     }
 
     private RemoteCall.Subject subject(Json arguments) {

@@ -262,6 +262,22 @@ final class AskingTest {
     }
 
     @Test
+    void callThatBecameATask_andIsGivenUp_hasItCancelled() {
+        try (HttpPeer peer = new HttpPeer("modern", "task");
+                World world = new World(peer.source().elicitation())) {
+            ToolOutcome<Json> paused = world.call("srv.echo", "{}");
+            String runId = pause(world, paused).runId();
+
+            world.runtime.as(World.ADA).cancel(runId, "never mind");
+
+            org.awaitility.Awaitility.await()
+                    .atMost(java.time.Duration.ofMinutes(1))
+                    .until(() -> !peer.seen("tasks/cancel").isEmpty());
+            assertThat(peer.seen("tasks/cancel")).hasSize(1);
+        }
+    }
+
+    @Test
     void callThatBecomesATask_isAskedAbout_andAPersonIfItNeedsOne() {
         try (HttpPeer peer = new HttpPeer("modern", "task");
                 World world = new World(peer.source().elicitation())) {

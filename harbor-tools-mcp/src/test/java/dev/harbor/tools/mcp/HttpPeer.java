@@ -124,6 +124,7 @@ final class HttpPeer implements AutoCloseable {
             case "tools/list" -> reply(http, 200, "application/json", result(body, listed()));
             case "tools/call" -> call(http, body);
             case "tasks/get" -> reply(http, 200, "application/json", result(body, task()));
+            case "tasks/cancel" -> reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));
             case "tasks/update" -> {
                 given = body.at("/params/inputResponses/which/content").orElseThrow();
                 reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));
@@ -359,15 +360,18 @@ final class HttpPeer implements AutoCloseable {
         CompletableFuture<Json> answer = new CompletableFuture<>();
         asked.put(id, answer);
         Json question = Json.of(Map.of(
-                "jsonrpc", "2.0",
-                "id", id,
-                "method", "elicitation/create",
+                "jsonrpc",
+                "2.0",
+                "id",
+                id,
+                "method",
+                "elicitation/create",
                 "params",
-                        Map.of(
-                                "message",
-                                "Which one?",
-                                "requestedSchema",
-                                Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string"))))));
+                Map.of(
+                        "message",
+                        "Which one?",
+                        "requestedSchema",
+                        Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string"))))));
         listening.write(event("", question).getBytes(StandardCharsets.UTF_8));
         listening.flush();
         Json said = answer.join().get("result").orElseThrow();

@@ -12,6 +12,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.ContextPropagator;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tools.mcp.HttpPeer.Seen;
 import dev.harbor.transport.SourceState;
@@ -72,9 +73,38 @@ final class HttpTest {
             assertThat(meta.get("io.modelcontextprotocol/protocolVersion")).contains(Json.string("2026-07-28"));
             assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
                     .contains(Json.parse("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
-            assertThat(meta.get("traceparent")).isPresent();
-            assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
+            String key = meta.get("dev.harbor/idempotencyKey").orElseThrow().asString();
+            assertThat(meta.get("traceparent").orElseThrow().asString())
+                    .matches("00-" + key.substring(0, 32) + "-[0-9a-f]{16}-00");
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
+        }
+    }
+
+    @Test
+    void trace_thatAPropagatorKnows_goesOnInMeta() {
+        ContextPropagator tracer = new ContextPropagator() {
+            @Override
+            public Snapshot capture() {
+                return () -> {};
+            }
+
+            @Override
+            public Map<String, String> traceHeaders() {
+                return Map.of(
+                        "traceparent",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                        "tracestate",
+                        "vendor=1");
+            }
+        };
+        try (HttpPeer peer = new HttpPeer("modern");
+                World world = new World(host -> host.propagator(tracer), peer.source())) {
+            world.result("srv.echo", HELLO);
+            Json meta =
+                    peer.seen("tools/call").get(0).body().at("/params/_meta").orElseThrow();
+            assertThat(meta.get("traceparent"))
+                    .contains(Json.string("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"));
+            assertThat(meta.get("tracestate")).contains(Json.string("vendor=1"));
         }
     }
 
@@ -201,6 +231,21 @@ final class HttpTest {
                     }
                 }
             }
+        }
+    }
+
+    @Test
+    void callWhoseCallerGivesUp_isCancelledOnce() throws Exception {
+        try (HttpPeer peer = new HttpPeer("legacy", "hang")) {
+            try (World world = new World(peer.source())) {
+                Thread caller = new Thread(() -> world.call("srv.echo", HELLO));
+                caller.start();
+                await().until(() -> peer.calls.get() == 1);
+                caller.interrupt();
+                await().until(() -> !caller.isAlive());
+                await().until(() -> peer.seen("notifications/cancelled").size() == 1);
+            }
+            assertThat(peer.seen("notifications/cancelled")).hasSize(1);
         }
     }
 

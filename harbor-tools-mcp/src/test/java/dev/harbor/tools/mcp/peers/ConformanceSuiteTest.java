@@ -26,8 +26,8 @@ final class ConformanceSuiteTest {
     private static final String SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
 
     /** Extensions of authorization, which no requirement counts: tokens of an identity provider, tokens bound to keys, identities of workloads. */
-    private static final Set<String> NOT_SUPPORTED = Set.of(
-            "auth/enterprise-managed-authorization", "auth/dpop", "auth/dpop-nonce", "auth/wif-jwt-bearer");
+    private static final Set<String> NOT_SUPPORTED =
+            Set.of("auth/enterprise-managed-authorization", "auth/dpop", "auth/dpop-nonce", "auth/wif-jwt-bearer");
 
     private static final Pattern FAILED = Pattern.compile("\u2717 (\\S+): \\d+ passed.*");
 
