@@ -73,8 +73,9 @@ final class HttpTest {
             assertThat(meta.get("io.modelcontextprotocol/protocolVersion")).contains(Json.string("2026-07-28"));
             assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
                     .contains(Json.parse("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
-            assertThat(meta.get("traceparent")).isPresent();
-            assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
+            String key = meta.get("dev.harbor/idempotencyKey").orElseThrow().asString();
+            assertThat(meta.get("traceparent").orElseThrow().asString())
+                    .matches("00-" + key.substring(0, 32) + "-[0-9a-f]{16}-00");
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
         }
     }
@@ -230,6 +231,21 @@ final class HttpTest {
                     }
                 }
             }
+        }
+    }
+
+    @Test
+    void callWhoseCallerGivesUp_isCancelledOnce() throws Exception {
+        try (HttpPeer peer = new HttpPeer("legacy", "hang")) {
+            try (World world = new World(peer.source())) {
+                Thread caller = new Thread(() -> world.call("srv.echo", HELLO));
+                caller.start();
+                await().until(() -> peer.calls.get() == 1);
+                caller.interrupt();
+                await().until(() -> !caller.isAlive());
+                await().until(() -> peer.seen("notifications/cancelled").size() == 1);
+            }
+            assertThat(peer.seen("notifications/cancelled")).hasSize(1);
         }
     }
 

@@ -67,10 +67,6 @@ final class Changes {
         watches.getOrDefault(taskId, Set.of()).forEach(watch -> watch.news.release());
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
     void close() {
         closed = true;
         watches.keySet().forEach(this::changed);

@@ -55,7 +55,7 @@ final class Driver {
         if (run.isEmpty()) {
             start(caller, task);
         } else if (!run.get().state().isTerminal()) {
-            task.said().stream().filter(said -> !said.pause().isEmpty()).forEach(said -> answer(caller, task, said));
+            answer(caller, task);
             goOn(caller, task);
         }
         log.given(task);
@@ -75,18 +75,22 @@ final class Driver {
         }
     }
 
-    private void answer(Caller caller, ServedTask task, ServedTask.Said said) {
-        Optional<Pause> open = caller.pauses(task.id()).stream()
-                .filter(pause -> pause.id().equals(said.pause()))
-                .findFirst();
-        if (open.isEmpty()) {
+    /** Hands over what was said to pauses that are open still. */
+    private void answer(Caller caller, ServedTask task) {
+        if (task.said().size() < 2) {
             return;
         }
+        for (Pause open : caller.pauses(task.id())) {
+            task.said().stream()
+                    .filter(said -> said.pause().equals(open.id()))
+                    .forEach(said -> answer(task, open, said));
+        }
+    }
+
+    private void answer(ServedTask task, Pause open, ServedTask.Said said) {
         try {
-            Resolution resolution = resolution(open.get(), MessageStore.read(said, task.contextId()), actor(task));
-            keep(
-                    task,
-                    runtime.operator().resolvePause(open.get().id(), resolution).run());
+            Resolution resolution = resolution(open, MessageStore.read(said, task.contextId()), actor(task));
+            keep(task, runtime.operator().resolvePause(open.id(), resolution).run());
         } catch (HarborException e) {
             if (!SETTLED.contains(e.code())) {
                 throw e;

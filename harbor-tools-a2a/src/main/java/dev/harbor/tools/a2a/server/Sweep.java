@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Sweep implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(A2aServer.class);
-    private static final String RUNS = "run/a2a-";
+    private static final String RUNS = TaskLog.RUNS + Tasks.PREFIX;
     private static final int PAGE = 200;
     private static final int MOST_THREADS = 8;
     private static final int GRACE_SECONDS = 5;
@@ -83,9 +83,9 @@ final class Sweep implements AutoCloseable {
                             .limit(PAGE));
             page.stream()
                     .map(run -> run.id().runId())
-                    .filter(id -> ("run/" + id).startsWith(RUNS))
+                    .filter(id -> (TaskLog.RUNS + id).startsWith(RUNS))
                     .forEach(this::goOn);
-            last = page.isEmpty() ? "" : "run/" + page.get(page.size() - 1).id().runId();
+            last = page.isEmpty() ? "" : TaskLog.RUNS + page.get(page.size() - 1).id().runId();
         } while (last.startsWith(RUNS) && page.size() == PAGE);
     }
 

@@ -37,6 +37,10 @@ final class TaskLog {
     private static final String PUSH = "a2a.push";
     private static final String OPEN = "open";
     private static final String PREFIX = "a2a/";
+
+    /** The streams of runs are named by their ids, which are those of their tasks. */
+    static final String RUNS = "run/";
+
     private static final Duration LEASE = Duration.ofSeconds(10);
     private static final int TRIES = 20;
 
@@ -68,6 +72,15 @@ final class TaskLog {
     /** Returns a task, whoever made it. */
     Optional<ServedTask> find(String taskId) {
         return journal.info(stream(taskId)).filter(this::isOurs).flatMap(this::read);
+    }
+
+    /** Returns another text whenever the records of a task or its run have changed, without reading them. */
+    String mark(String taskId) {
+        return sequence(stream(taskId)) + "|" + sequence(RUNS + taskId);
+    }
+
+    private long sequence(String stream) {
+        return journal.info(stream).map(StreamInfo::sequence).orElse(0L);
     }
 
     private boolean isOurs(StreamInfo info) {

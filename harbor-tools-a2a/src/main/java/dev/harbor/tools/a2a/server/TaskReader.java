@@ -126,6 +126,15 @@ final class TaskReader {
         String reason = "the task failed: " + run.reason();
         String whole = said.isEmpty() ? reason : reason + ": " + said;
         return TaskStatus.of(State.FAILED, run.updatedAt())
-                .saying(whole.substring(0, Math.min(whole.length(), LONGEST_REASON)), run.runId() + "-end");
+                .saying(cut(whole), run.runId() + "-end");
+    }
+
+    /** Cuts on a code point. */
+    private static String cut(String text) {
+        if (text.length() <= LONGEST_REASON) {
+            return text;
+        }
+        boolean splits = Character.isHighSurrogate(text.charAt(LONGEST_REASON - 1));
+        return text.substring(0, splits ? LONGEST_REASON - 1 : LONGEST_REASON);
     }
 }

@@ -52,30 +52,32 @@ final class TaskStream implements A2aResponse.Content {
     }
 
     private void write(OutputStream out, Changes.Watch watch) throws IOException {
-        View view = now();
+        String mark = tasks.mark(task);
+        View view = tasks.now(task);
         event(out, Map.of("task", writer.write(caller(), view, true, history)));
         long begun = System.nanoTime();
         long written = begun;
-        while (!isOver(view)
-                && System.nanoTime() - begun < limits.longestStream().toNanos()) {
+        while (!isOver(view) && System.nanoTime() - begun < limits.longestStream().toNanos()) {
             if (!watch.await(Tasks.shorter(limits.look(), limits.beat()))) {
                 return;
             }
-            View next = now();
+            String nextMark = tasks.mark(task);
+            View next = nextMark.equals(mark) ? view : tasks.now(task);
+            mark = nextMark;
             if (!next.status().stamp().equals(view.status().stamp())) {
                 changed(out, next);
                 written = System.nanoTime();
             } else if (System.nanoTime() - written >= limits.beat().toNanos()) {
-                out.write(BEAT);
-                out.flush();
+                beat(out);
                 written = System.nanoTime();
             }
             view = next;
         }
     }
 
-    private View now() {
-        return tasks.view(tasks.again(task));
+    private static void beat(OutputStream out) throws IOException {
+        out.write(BEAT);
+        out.flush();
     }
 
     private Caller caller() {

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class Tasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(A2aServer.class);
-    private static final String PREFIX = "a2a-";
+    static final String PREFIX = "a2a-";
 
     private final HarborRuntime runtime;
     private final TaskLog log;
@@ -155,17 +155,30 @@ final class Tasks {
     View settled(ServedTask task, Duration most) {
         long until = System.nanoTime() + most.toNanos();
         try (Changes.Watch watch = changes.watch(task.id())) {
-            View view = view(log.find(task.id()).orElse(task));
+            String mark = log.mark(task.id());
+            View view = now(task);
             long left = until - System.nanoTime();
             while (!view.state().isTerminal() && !view.state().isInterrupted() && left > 0) {
                 if (!watch.await(shorter(Duration.ofNanos(left), limits.look()))) {
                     return view;
                 }
-                view = view(log.find(task.id()).orElse(task));
+                String next = log.mark(task.id());
+                view = next.equals(mark) ? view : now(task);
+                mark = next;
                 left = until - System.nanoTime();
             }
             return view;
         }
+    }
+
+    /** Returns another text whenever a task may have changed; looking at that is cheap. */
+    String mark(ServedTask task) {
+        return log.mark(task.id());
+    }
+
+    /** Returns a task as it is now, with what was said to it since. */
+    View now(ServedTask task) {
+        return view(log.find(task.id()).orElse(task));
     }
 
     static Duration shorter(Duration one, Duration other) {
@@ -195,9 +208,5 @@ final class Tasks {
 
     Changes.Watch watch(ServedTask task) {
         return changes.watch(task.id());
-    }
-
-    ServedTask again(ServedTask task) {
-        return log.find(task.id()).orElse(task);
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -211,10 +212,13 @@ final class ServedPushTest {
             hook.refusals.set(0);
             try (Site site = Site.start(JdbcJournal.sqlite(file), port, ServedPushTest::pushing)) {
                 await().atMost(BOUND).until(() -> hook.heard.contains(HEAD + "TASK_STATE_INPUT_REQUIRED"));
+                assertThat(site.port()).isEqualTo(port);
             }
-            for (Path each : Files.list(folder).toList()) {
-                assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
-                        .doesNotContain(TOKEN, "cr3dentials");
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path each : files.toList()) {
+                    assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+                            .doesNotContain(TOKEN, "cr3dentials");
+                }
             }
         }
     }

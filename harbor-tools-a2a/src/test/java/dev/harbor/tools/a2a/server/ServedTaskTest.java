@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.harbor.json.Json;
 import dev.harbor.pause.Resolution;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -145,7 +146,7 @@ final class ServedTaskTest {
     @Test
     void partsOfEveryKind_reachTheRun_andFilesAreArtifacts() throws Exception {
         Map<String, Object> message = Wire.message("");
-        String raw = Base64.getEncoder().encodeToString("bytes".getBytes());
+        String raw = Base64.getEncoder().encodeToString("bytes".getBytes(StandardCharsets.UTF_8));
         message.put(
                 "parts",
                 List.of(
@@ -168,7 +169,7 @@ final class ServedTaskTest {
         Json file = ada.send("file");
         Json huge = ada.send("huge 100");
 
-        assertThat(new String(Base64.getDecoder().decode(Wire.text(file, "/artifacts/1/parts/0/raw"))))
+        assertThat(decoded(Wire.text(file, "/artifacts/1/parts/0/raw")))
                 .isEqualTo("bytes of a file");
         assertThat(Wire.text(file, "/artifacts/1/parts/0/filename")).isEqualTo("thing.bin");
         assertThat(Wire.text(huge, "/artifacts/0/parts/0/text")).hasSize(100 * 1024);
@@ -177,6 +178,10 @@ final class ServedTaskTest {
             Json cut = new Wire(small, "ada").send("huge 100");
             assertThat(Wire.text(cut, "/artifacts/0/parts/0/text")).contains("more than is sent along");
         }
+    }
+
+    private static String decoded(String base64) {
+        return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -56,8 +56,8 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         Footprint now = now();
         Set<Thread> newThreads = new HashSet<>(now.threads);
         newThreads.removeAll(threads);
-        newThreads.removeIf(thread ->
-                !thread.isAlive() || SHARED.stream().anyMatch(name -> thread.getName().startsWith(name)));
+        newThreads.removeIf(thread -> !thread.isAlive()
+                || SHARED.stream().anyMatch(name -> thread.getName().startsWith(name)));
         Set<ProcessHandle> newProcesses = new HashSet<>(now.processes);
         newProcesses.removeAll(processes);
         return Stream.of(
