@@ -19,6 +19,7 @@ import dev.harbor.tool.ToolIdentity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -88,7 +89,7 @@ public abstract class ExternalToolInstallerContract {
     }
 
     private static void assertRefused(
-            ExternalToolInstaller installer, ExternalToolset toolset, Kind kind, String tool) {
+            ExternalToolInstaller installer, ExternalToolset toolset, Kind kind, @Nullable String tool) {
         Map<String, InstalledTools> before = installed(installer);
         ToolsetChangeException refusal = refused(installer, toolset);
         assertThat(refusal.kind()).isEqualTo(kind);
@@ -261,7 +262,7 @@ public abstract class ExternalToolInstallerContract {
                         .installed());
 
         assertThat(answers).containsOnly(2);
-        InstalledTools last = installed(installer).get("mcp");
+        InstalledTools last = Objects.requireNonNull(installer.installed().get("mcp"), "nothing is installed");
         String number = last.generation().substring(1);
         assertThat(last.tools()).isEqualTo(identities("x" + number, "y" + number));
     }

@@ -87,8 +87,8 @@ record MortalRun(World world, Planner plan, Resolution answer) {
     /** What did not happen is done by hand, with the same key, so that every run ends the same. */
     private void lookAt(Caller ada, Invocation doubt) {
         if (world.effects.countOfKey(doubt.idempotencyKey()) == 0) {
-            world.effects.record(new Effect(
-                    doubt.tool().replace("@v1", ""), doubt.idempotencyKey(), World.RUN, doubt.callId(), 0));
+            world.effects.record(
+                    new Effect(doubt.tool().replace("@v1", ""), doubt.idempotencyKey(), World.RUN, doubt.callId(), 0));
         }
         ada.resolve(World.RUN, doubt.callId(), CallResolution.succeeded("operator"));
     }
