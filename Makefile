@@ -2,7 +2,7 @@
 MVN ?= ./mvnw -B
 
 .DEFAULT_GOAL := help
-.PHONY: help check fmt test soak interop api docs bench quickstart
+.PHONY: help check fmt test soak interop api docs bench frameworks quickstart
 
 help: ## List the targets with what they run
 	@awk -F ':.*## ' '/^[a-z]+:.*## / && $$1 != "help" {printf "%-11s %s\n", $$1, $$2; getline; sub(/^\t\$$\(MVN\)/, "$(MVN)"); printf "%-11s   %s\n", "", $$0}' Makefile
@@ -30,6 +30,9 @@ docs: ## Build the Javadoc; any warning fails
 
 bench: ## Run the benchmarks and print one table (JDK=/path/to/another, ARGS="rounds=3 iterations=5")
 	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests $(if $(JDK),-Dbench.jdk=$(JDK)) $(if $(ARGS),-Dbench.args="$(ARGS)")
+
+frameworks: ## What becomes of the same tool and the same input in other frameworks and in Harbor: docs/reference/frameworks.md
+	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests -Dbench.main=dev.harbor.benchmarks.matrix.FrameworkMatrix
 
 quickstart: ## Run the example of the README
 	$(MVN) -q compile exec:java -pl harbor-examples -am

@@ -6,6 +6,7 @@ module dev.harbor.tools.a2a {
     requires org.slf4j;
 
     exports dev.harbor.tools.a2a;
+    exports dev.harbor.tools.a2a.server;
 
     // core reads the records of settings
     opens dev.harbor.tools.a2a to

@@ -37,7 +37,12 @@ record Exemption(String rule, String place, String reason) {
             new Exemption(
                     FOREIGN, "dev.harbor.tools.http.HttpAccess$Builder.tls(", "SSLContext is of the JDK's java.base"),
             new Exemption(FOREIGN, "dev.harbor.oauth.OAuthClient$Builder.tls(", "SSLContext is of the JDK's java.base"),
+            new Exemption(
+                    FOREIGN,
+                    "dev.harbor.observability.HarborTelemetry",
+                    "it is told where OpenTelemetry and Micrometer are"),
             new Exemption(FOREIGN, "dev.harbor.llm.langchain4j.LangChain4jLlm", "it is made of a model of LangChain4j"),
+            new Exemption(FOREIGN, "dev.harbor.adapter.", "an adapter names the framework that it adapts"),
             new Exemption(NAMES, "dev.harbor.json.DefaultNode", "it is about a component's default value"),
             new Exemption(KINDS, "HttpTransport.open(", "a provider refuses what is of another kind than its own"),
             new Exemption(KINDS, "McpToolsProvider.open(", "a provider refuses what is of another kind than its own"),

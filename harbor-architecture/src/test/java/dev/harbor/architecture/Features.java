@@ -24,7 +24,10 @@ final class Features {
             Set.of("flow", "runtime"));
 
     private static final List<Set<String>> OTHER_MODULES = List.of(
-            Set.of("artifacts", "net", "store"), Set.of("oauth", "tools"), Set.of("testkit"), Set.of("examples"));
+            Set.of("artifacts", "net", "store", "observability"),
+            Set.of("adapter", "oauth", "tools"),
+            Set.of("testkit"),
+            Set.of("examples"));
 
     private static final Set<String> EDGES = Set.of(
             "tool->artifact",

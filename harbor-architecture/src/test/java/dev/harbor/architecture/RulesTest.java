@@ -98,7 +98,7 @@ final class RulesTest {
     void sets_claimMostOfEachModule() {
         assertThat(SourceFile.modules())
                 .contains("harbor-core", "harbor-artifacts", "harbor-testkit", "harbor-examples")
-                .allSatisfy(module -> assertThat(SourceFile.of(module)).hasSizeGreaterThan(5));
+                .allSatisfy(module -> assertThat(SourceFile.of(module)).hasSizeGreaterThan(3));
         for (RuleSet set : Rules.SETS) {
             assertThat(SourceFile.modules())
                     .filteredOn(module -> !module.equals("harbor-examples"))

@@ -51,6 +51,8 @@ public class JournalBenchmark {
 
         private @Nullable Connection connection;
         private @Nullable PreparedStatement insert;
+        private @Nullable PreparedStatement head;
+        private @Nullable PreparedStatement entry;
 
         void open(Connection opened, String... settings) throws SQLException {
             connection = opened;
@@ -59,8 +61,14 @@ public class JournalBenchmark {
                     statement.execute(setting);
                 }
                 statement.execute("CREATE TABLE bare (id BIGINT, data TEXT)");
+                statement.execute("CREATE TABLE head (id BIGINT PRIMARY KEY, sequence BIGINT)");
+                statement.execute("CREATE TABLE entry (head BIGINT, sequence BIGINT, data TEXT,"
+                        + " PRIMARY KEY (head, sequence))");
+                statement.execute("INSERT INTO head VALUES (1, 0)");
             }
             insert = opened.prepareStatement("INSERT INTO bare VALUES (?, ?)");
+            head = opened.prepareStatement("UPDATE head SET sequence = ? WHERE id = 1 AND sequence = ?");
+            entry = opened.prepareStatement("INSERT INTO entry VALUES (1, ?, ?)");
         }
 
         int insert(long id, String data) throws SQLException {
@@ -68,6 +76,21 @@ public class JournalBenchmark {
             statement.setLong(1, id);
             statement.setString(2, data);
             return statement.executeUpdate();
+        }
+
+        /** Writes what an append has to: an entry behind the last one, and in the head that it is the last now. */
+        int append(long sequence, String data) throws SQLException {
+            Connection in = Objects.requireNonNull(connection);
+            PreparedStatement moved = Objects.requireNonNull(head);
+            PreparedStatement added = Objects.requireNonNull(entry);
+            in.setAutoCommit(false);
+            moved.setLong(1, sequence);
+            moved.setLong(2, sequence - 1);
+            added.setLong(1, sequence);
+            added.setString(2, data);
+            int rows = moved.executeUpdate() + added.executeUpdate();
+            in.commit();
+            return rows;
         }
 
         void close() throws SQLException {
@@ -156,5 +179,12 @@ public class JournalBenchmark {
     public int bareCommit(Run run) throws SQLException {
         run.last++;
         return bare.insert(run.last, Run.ENTRY.data().toString());
+    }
+
+    /** Changes a head, inserts an entry of as many bytes and commits. */
+    @Benchmark
+    public int bareAppend(Run run) throws SQLException {
+        run.last++;
+        return bare.append(run.last, Run.ENTRY.data().toString());
     }
 }

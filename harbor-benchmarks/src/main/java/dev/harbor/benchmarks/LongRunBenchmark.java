@@ -4,6 +4,7 @@ import dev.harbor.history.Records;
 import dev.harbor.history.RunStore;
 import dev.harbor.history.RunStream;
 import dev.harbor.identity.RunIdentity;
+import dev.harbor.journal.Journal;
 import dev.harbor.runtime.HarborRuntime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,7 @@ public class LongRunBenchmark {
     private static final int SHORT_RUNS = 256;
 
     private static final int SHORT = 1_000;
+    private static final String RESUMED = "resumed";
 
     /** Which journal. */
     @Param({"MEMORY", "SQLITE", "POSTGRES"})
@@ -40,19 +42,34 @@ public class LongRunBenchmark {
     private final List<RunStream> streams = new ArrayList<>();
     private int turn;
 
-    /** Makes the runs. */
+    /** Opens the journal. */
     @Setup(Level.Trial)
-    public void make() {
+    public void open() {
         opened = open(journal);
-        LongRuns.make(opened.journal(), "resumed", calls);
         runtime = LongRuns.runtime(opened.journal(), calls);
-        RunStore store = new RunStore(opened.journal(), Clock.systemUTC());
+    }
+
+    /** Makes the runs for each iteration: those of the one before are longer by all that was appended, and in memory they leave no room. */
+    @Setup(Level.Iteration)
+    public void make() {
+        Journal target = opened.journal();
+        LongRuns.make(target, RESUMED, calls);
+        RunStore store = new RunStore(target, Clock.systemUTC());
         int count = calls < SHORT ? SHORT_RUNS : 1;
         for (int i = 0; i < count; i++) {
             String runId = "appended-" + i;
-            LongRuns.make(opened.journal(), runId, calls);
+            LongRuns.make(target, runId, calls);
             streams.add(store.open(new RunIdentity(HarborCalls.ADA, runId), "bench"));
         }
+    }
+
+    /** Forgets them. */
+    @TearDown(Level.Iteration)
+    public void forget() {
+        Journal target = opened.journal();
+        streams.forEach(stream -> target.delete(RunStore.streamOf(stream.run().runId())));
+        streams.clear();
+        target.delete(RunStore.streamOf(RESUMED));
     }
 
     private static Journals open(String kind) {
@@ -73,7 +90,7 @@ public class LongRunBenchmark {
     /** Claims the run, reads it, goes on with it until it waits again. */
     @Benchmark
     public long resume() {
-        return LongRuns.resume(runtime, "resumed");
+        return LongRuns.resume(runtime, RESUMED);
     }
 
     /** Appends the smallest record of a run. */

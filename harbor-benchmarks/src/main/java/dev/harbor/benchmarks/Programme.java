@@ -82,6 +82,12 @@ final class Programme {
                 Entry.of(Clock.WALL, "worker: bare submit and get", "IsolationBenchmark.bare"),
                 Entry.of(Clock.WALL, "run parked, approved and ended beside 10,000", "PauseBenchmark.roundTrip")
                         .goals(Goal.nanos(10_000_000)),
+                Entry.of(Clock.WALL, "a batch of 50 calls", "FlowBenchmark.batch"),
+                Entry.of(Clock.WALL, "pure tool by name", "FlowBenchmark.tool"),
+                Entry.of(Clock.WALL, "flow of one node", "FlowBenchmark.oneNode"),
+                Entry.of(Clock.WALL, "flow of ten nodes", "FlowBenchmark.tenNodes"),
+                Entry.of(Clock.WALL, "search of 10,000 tools", "ToolSearchBenchmark.search")
+                        .goals(Goal.nanos(5_000_000)),
                 Entry.of(Clock.WALL, "1,000 calls of 10 ms at once", "ParallelBenchmark.calls")
                         .goals(Goal.nanos(100e6)));
     }

@@ -17,6 +17,7 @@ import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -87,6 +88,11 @@ final class AttemptContext implements ToolContext, Nodes, Sight {
     @Override
     public ScopedArtifacts artifacts() {
         return call.services().safety().artifacts(call.scope());
+    }
+
+    @Override
+    public Map<String, String> traceHeaders() {
+        return call.services().shell().contexts().traceHeaders();
     }
 
     @Override

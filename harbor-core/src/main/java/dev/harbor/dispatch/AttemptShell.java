@@ -269,14 +269,20 @@ final class AttemptShell {
 
     /** Waits after a failure until there may be another attempt, and returns null; or returns how the call ends. */
     private <O> @Nullable ShellResult<O> goOn(Attempt<O> attempt, ShellCall call, Past past, long now, long deadline) {
-        ShellResult<O> end = giveUp(attempt, past);
+        ShellResult<O> end = giveUp(attempt, call, past);
         return end != null ? end : pause(attempt, call, past, now, deadline);
     }
 
-    private <O> @Nullable ShellResult<O> giveUp(Attempt<O> attempt, Past past) {
+    private <O> @Nullable ShellResult<O> giveUp(Attempt<O> attempt, ShellCall call, Past past) {
         ToolError error = Objects.requireNonNull(past.last());
-        if (error.code().equals(ErrorCode.CANCELLED) && !hasLastWord(attempt)) {
-            return past.cancelled(attempt.reason());
+        if (error.code().equals(ErrorCode.CANCELLED)) {
+            if (!hasLastWord(attempt)) {
+                return past.cancelled(attempt.reason());
+            }
+            // The tool heard of it before the caller had left, and says the same.
+            if (call.cancellation().isCancelled()) {
+                return past.cancelled(String.valueOf(call.cancellation().reason()));
+            }
         }
         if (maxAttempts == 1 || !retryOn.allows(error.errorClass())) {
             return past.failed(error, false);

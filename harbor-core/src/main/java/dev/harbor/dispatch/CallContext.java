@@ -57,6 +57,7 @@ public final class CallContext implements ShellCall {
     private @Nullable ToolOutcome<Object> outcome;
     private volatile @Nullable Leaving leaving;
     private boolean leftOpen;
+    private @Nullable String idempotencyKey;
 
     /** Is why a composed tool ends without an outcome of its own, and what it throws to say so. */
     record Leaving(ToolOutcome<Json> why, ToolException thrown) {}
@@ -234,6 +235,16 @@ public final class CallContext implements ShellCall {
 
     /** Returns a key that is the same whenever this call is attempted, and another for every other call. */
     public String idempotencyKey() {
+        // Two threads that ask at once make the same one.
+        String known = idempotencyKey;
+        if (known == null) {
+            known = deriveIdempotencyKey();
+            idempotencyKey = known;
+        }
+        return known;
+    }
+
+    private String deriveIdempotencyKey() {
         Resumed resumed = request.resumed;
         return resumed != null ? resumed.idempotencyKey() : IdempotencyKeys.of(identity(), request.runId, callId);
     }

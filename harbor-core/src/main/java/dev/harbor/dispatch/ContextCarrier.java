@@ -2,9 +2,12 @@ package dev.harbor.dispatch;
 
 import dev.harbor.tool.ContextPropagator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,15 +18,47 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-final class ContextCarrier {
+public final class ContextCarrier {
 
     private static final Logger LOG = LoggerFactory.getLogger(ContextCarrier.class);
+
+    private static final Set<String> HEADERS = Set.of("traceparent", "tracestate");
 
     private final List<ContextPropagator> propagators;
     private final Set<ContextPropagator> reported = ConcurrentHashMap.newKeySet();
 
     ContextCarrier(List<ContextPropagator> propagators) {
         this.propagators = List.copyOf(propagators);
+    }
+
+    /** Returns an executor whose tasks run in the context of the thread that hands them over; without propagators it is the executor itself. */
+    public Executor over(Executor threads) {
+        return propagators.isEmpty() ? threads : task -> threads.execute(carrying(task));
+    }
+
+    private Runnable carrying(Runnable task) {
+        Carried carried = capture();
+        return () -> {
+            Carried before = carried.swapIn();
+            try {
+                task.run();
+            } finally {
+                before.bind();
+            }
+        };
+    }
+
+    /** Returns the headers by which the trace of this thread goes on elsewhere, as the first propagator says that knows one. */
+    public Map<String, String> traceHeaders() {
+        for (ContextPropagator propagator : propagators) {
+            Map<String, String> headers = guarded(propagator, propagator::traceHeaders);
+            if (headers != null && headers.containsKey("traceparent")) {
+                return headers.entrySet().stream()
+                        .filter(header -> HEADERS.contains(header.getKey()))
+                        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+            }
+        }
+        return Map.of();
     }
 
     /** Returns what is bound to this thread. */

@@ -1,9 +1,15 @@
 package dev.harbor.dispatch;
 
+import dev.harbor.policy.BreakerState;
 import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolId;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -20,6 +26,18 @@ public final class PreparedTools {
     PreparedTool of(Tool<?, ?> tool) {
         PreparedTool prepared = known.get(tool);
         return prepared != null ? prepared : known.computeIfAbsent(tool, each -> new PreparedTool(each, services));
+    }
+
+    /** Returns the states of the breakers of the tools that were called; a tool without one is not in it. */
+    public Map<ToolId, BreakerState> breakers() {
+        Map<ToolId, BreakerState> states = new TreeMap<>(Comparator.comparing(ToolId::toString));
+        known.values().forEach(each -> {
+            BreakerState state = each.shell().snapshot().breaker().known();
+            if (state != null) {
+                states.put(each.definition().id(), state);
+            }
+        });
+        return Collections.unmodifiableMap(states);
     }
 
     /** Forgets every tool but those, and the steps of those. */

@@ -45,6 +45,7 @@ final class Report implements Stage {
     public void apply(CallContext call) {
         log(call);
         if (call.request().identity != null) {
+            call.services().content().tell(call, call.outcome());
             call.emit(event(call, call.outcome()));
         }
     }

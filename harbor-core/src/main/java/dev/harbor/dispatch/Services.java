@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param consents knows which missing scopes can be obtained
  * @param safety offloads what is heavy
  * @param events hears of what happens; guarded already
+ * @param content hears of arguments and results
  * @param redactor cleans what leaves
  * @param clock gives the time of events
  * @param ids makes call ids
@@ -30,6 +31,7 @@ public record Services(
         ConsentProvider consents,
         ContextSafety safety,
         EventSink events,
+        Confided content,
         Redactor redactor,
         Clock clock,
         Supplier<String> ids,

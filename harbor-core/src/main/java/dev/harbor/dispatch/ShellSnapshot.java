@@ -1,5 +1,7 @@
 package dev.harbor.dispatch;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Is the state of a tool's policy at one moment, for operators.
  *
@@ -21,6 +23,11 @@ record ShellSnapshot(BreakerState breaker, int seen, int failing, int running) {
         /** Attempts are refused. */
         OPEN,
         /** Some trial attempts are let through. */
-        HALF_OPEN
+        HALF_OPEN;
+
+        /** Returns the state as callers know it, or null for no breaker. */
+        dev.harbor.policy.@Nullable BreakerState known() {
+            return this == NONE ? null : dev.harbor.policy.BreakerState.valueOf(name());
+        }
     }
 }

@@ -31,6 +31,7 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
     private static final int REVOKED = 7;
 
     private static final long BLINK_NANOS = 1_000_000;
+    private static final long WATCH_NANOS = 20_000;
 
     @SuppressWarnings("rawtypes") // an updater knows classes only
     private static final AtomicIntegerFieldUpdater<WorkerAttempt> STATE =
@@ -86,11 +87,22 @@ final class WorkerAttempt<I, O> implements Attempt<O>, Work {
             revoke();
             return;
         }
+        if (services.workers().haveProcessorLeft()) {
+            watch();
+        }
         Cancellation.Registration wakeUp = call.cancellation().onCancel(() -> LockSupport.unpark(caller));
         try {
             ending = awaitEnd();
         } finally {
             wakeUp.close();
+        }
+    }
+
+    /** Waits awake for as long as being woken would take, see ADR 62; on the real clock, since it changes nothing but when the answer is seen. */
+    private void watch() {
+        long start = System.nanoTime();
+        while (state < ANSWERED && System.nanoTime() - start < WATCH_NANOS) {
+            Thread.onSpinWait();
         }
     }
 

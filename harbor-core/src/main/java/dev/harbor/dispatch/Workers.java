@@ -35,6 +35,7 @@ public final class Workers implements Executor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final Duration CLOSE_BOUND = Duration.ofSeconds(5);
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final int cap;
     private final Semaphore slots;
@@ -113,6 +114,11 @@ public final class Workers implements Executor, AutoCloseable {
             }
             slots.release();
         }
+    }
+
+    /** Returns whether a caller may wait awake for its task: these are platform threads, and there are fewer tasks than processors. */
+    boolean haveProcessorLeft() {
+        return pool != null && cap - slots.availablePermits() < PROCESSORS;
     }
 
     /** Counts one more attempt that runs on without its caller, and returns how many there are. */

@@ -4,6 +4,7 @@ import dev.harbor.identity.Identity;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run goes on, after a pause or after the process that drove it has died.
@@ -14,13 +15,24 @@ import java.util.Optional;
  * @param run the run
  * @param at when
  * @param steps how many decisions it has taken before
+ * @param trace the {@code traceparent} of the drive before this one, or null if it had none
  */
-public record RunResumed(Identity identity, String run, Instant at, int steps) implements HarborEvent {
+public record RunResumed(
+        Identity identity,
+        String run,
+        Instant at,
+        int steps,
+        @Nullable String trace) implements HarborEvent {
 
     /** The name of this kind of event. */
     public static final String TYPE = "run.resumed";
 
-    /** Checks that nothing is missing. */
+    /** Is a run whose drive before had no trace. */
+    public RunResumed(Identity identity, String run, Instant at, int steps) {
+        this(identity, run, at, steps, null);
+    }
+
+    /** Checks that nothing mandatory is missing. */
     public RunResumed {
         Identity.require(identity);
         Objects.requireNonNull(run, "run");

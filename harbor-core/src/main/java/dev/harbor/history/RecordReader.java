@@ -77,6 +77,7 @@ final class RecordReader {
         });
         run.decided(DecisionJson.read(data), DecisionJson.callIds(data), idsOfProvider);
         run.controls().decided(data.number("controls", 0));
+        run.traced(data.optionalText("trace"));
     }
 
     private List<Observation> observations() {

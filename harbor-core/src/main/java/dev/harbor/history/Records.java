@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the records of a run. */
 public final class Records {
@@ -53,14 +54,16 @@ public final class Records {
 
     /** The planner has decided; its calls have the given ids. */
     public static Draft decided(String runId, Decision decision, List<String> callIds) {
-        return decided(runId, decision, callIds, 0);
+        return decided(runId, decision, callIds, 0, null);
     }
 
-    /** The planner has decided, and had seen so many controls of the run then. */
-    public static Draft decided(String runId, Decision decision, List<String> callIds, int controls) {
+    /** The planner has decided, and had seen so many controls of the run then, in the trace with that {@code traceparent}, or null. */
+    public static Draft decided(
+            String runId, Decision decision, List<String> callIds, int controls, @Nullable String trace) {
         Map<String, Object> data = Members.of(runId);
         data.putAll(DecisionJson.of(decision, callIds));
         Members.put(data, "controls", controls == 0 ? null : controls);
+        Members.put(data, "trace", trace);
         return new Draft(RecordType.DECIDED, data);
     }
 

@@ -51,6 +51,7 @@ public final class RunFold {
     private Json result = Json.NULL;
     private @Nullable OpenStep open;
     private @Nullable String cancel;
+    private @Nullable String trace;
     private int children;
     private long lastCall;
     long steps;
@@ -95,6 +96,17 @@ public final class RunFold {
     /** Returns why it is to be cancelled as soon as nothing is in doubt; empty when it is not. */
     public Optional<String> cancelRequest() {
         return Optional.ofNullable(cancel);
+    }
+
+    /** Returns the {@code traceparent} of the newest drive that is on record; empty if none had a trace. */
+    public Optional<String> trace() {
+        return Optional.ofNullable(trace);
+    }
+
+    void traced(@Nullable String parent) {
+        if (parent != null) {
+            trace = parent;
+        }
     }
 
     RunPauses pauses() {

@@ -258,11 +258,10 @@ public final class Json {
         }
         in.beginObject();
         while (in.nextMember()) {
-            boolean found = in.name().equals(member);
-            String value = in.raw();
-            if (found) {
-                return Optional.of(trusted(value));
+            if (in.name().equals(member)) {
+                return Optional.of(trusted(in.raw()));
             }
+            in.skip();
         }
         return Optional.empty();
     }

@@ -230,20 +230,35 @@ final class JsonReader {
                     skip();
                 }
             }
-            case '"' -> string();
+            case '"' -> skipString();
             case 't', 'f' -> bool();
             case 'n' -> takeNull();
             default -> number("value");
         }
     }
 
+    private void skipString() {
+        int plainEnd = StringLiteral.plainEnd(text, at + 1);
+        if (plainEnd < text.length() && text.charAt(plainEnd) == '"') {
+            at = plainEnd + 1;
+        } else {
+            string();
+        }
+    }
+
     private void skipObject() {
         beginObject();
-        Set<String> seen = new HashSet<>();
+        String only = null;
+        Set<String> seen = null;
         while (nextMember()) {
             String name = name();
-            if (!seen.add(name)) {
-                throw duplicate(name);
+            if (only == null) {
+                only = name;
+            } else {
+                seen = seen == null ? new HashSet<>(Set.of(only)) : seen;
+                if (!seen.add(name)) {
+                    throw duplicate(name);
+                }
             }
             skip();
         }

@@ -4,18 +4,19 @@ import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Translates between JSON and plain Java values: maps, collections, strings, numbers, booleans and null. */
 final class PlainJava {
+
+    private static final int FIRST_DEPTH = 8;
 
     private PlainJava() {}
 
@@ -83,7 +84,8 @@ final class PlainJava {
     private static final class Walk {
 
         private final JsonWriter out;
-        private final Set<Object> open = Collections.newSetFromMap(new IdentityHashMap<>());
+        private @Nullable Object[] open = new Object[FIRST_DEPTH];
+        private int depth;
 
         Walk(JsonWriter out) {
             this.out = out;
@@ -122,9 +124,7 @@ final class PlainJava {
         }
 
         private void container(Object value) {
-            if (!open.add(value)) {
-                throw out.unserializable("the value contains itself");
-            }
+            enter(value);
             if (value instanceof Map<?, ?> map) {
                 members(map);
             } else if (value instanceof Collection<?> collection) {
@@ -134,7 +134,20 @@ final class PlainJava {
             } else {
                 throw unsupported(value);
             }
-            open.remove(value);
+            open[--depth] = null;
+        }
+
+        /** The nesting is bounded, so that a look at each level costs less than a set. */
+        private void enter(Object value) {
+            for (int i = 0; i < depth; i++) {
+                if (open[i] == value) {
+                    throw out.unserializable("the value contains itself");
+                }
+            }
+            if (depth == open.length) {
+                open = Arrays.copyOf(open, depth * 2);
+            }
+            open[depth++] = value;
         }
 
         private void members(Map<?, ?> map) {

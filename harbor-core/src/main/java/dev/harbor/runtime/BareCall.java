@@ -82,7 +82,7 @@ final class BareCall implements CallLedger {
         try {
             stream.append(
                     Records.started(started(runId, call)),
-                    Records.decided(runId, decision(call), List.of(CALL_ID)),
+                    Records.decided(runId, decision(call), List.of(CALL_ID), 0, parts.traceParent()),
                     paused,
                     Records.waiting(
                             runId,

@@ -136,7 +136,7 @@ public final class Caller {
 
     private <T> CompletableFuture<T> beside(Supplier<T> work) {
         try {
-            return CompletableFuture.supplyAsync(work, parts.drivers());
+            return CompletableFuture.supplyAsync(work, parts.carryingDrivers());
         } catch (RejectedExecutionException e) {
             throw new RuntimeOverloaded("no thread is free to work beside the caller", e);
         }
@@ -244,6 +244,16 @@ public final class Caller {
     public List<Pause> pauses() {
         runtime.requireOpen();
         return runtime.pauses().list(HeadQuery.session(identity).limit(MAX_LISTED_RUNS));
+    }
+
+    /**
+     * Returns what waits in one run of this session and its child runs, the oldest first; see {@link #pauses()}. Empty when there is no such run, too.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public List<Pause> pauses(String runId) {
+        runtime.requireOpen();
+        return runtime.pauses().of(new RunIdentity(identity, Objects.requireNonNull(runId, "runId")));
     }
 
     /**

@@ -98,7 +98,7 @@ final class ChildRuns {
                     child.runId(),
                     new Child(
                             CompletableFuture.supplyAsync(
-                                    () -> how.apply(drive), parent.parts().drivers()),
+                                    () -> how.apply(drive), parent.parts().carryingDrivers()),
                             signals));
             return true;
         } catch (RejectedExecutionException e) {

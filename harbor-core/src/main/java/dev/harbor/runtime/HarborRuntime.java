@@ -9,7 +9,9 @@ import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.ToolFinder;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.error.ConfigurationException;
+import dev.harbor.event.ContentSink;
 import dev.harbor.event.EventSink;
+import dev.harbor.event.Redactor;
 import dev.harbor.history.LoopStore;
 import dev.harbor.history.RunStore;
 import dev.harbor.identity.Identity;
@@ -17,6 +19,7 @@ import dev.harbor.identity.IdentityException;
 import dev.harbor.journal.Journal;
 import dev.harbor.llm.LlmClient;
 import dev.harbor.plan.Planner;
+import dev.harbor.policy.BreakerState;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.run.CompletionEvaluators;
 import dev.harbor.run.Profile;
@@ -24,6 +27,7 @@ import dev.harbor.run.ProfileRegistry;
 import dev.harbor.safety.ContextSafety;
 import dev.harbor.tool.ContextPropagator;
 import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolId;
 import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
 import dev.harbor.transport.ToolTransportProvider;
@@ -119,6 +123,11 @@ public final class HarborRuntime implements AutoCloseable {
         return resources.abandonedAttempts();
     }
 
+    /** Returns the state of the circuit breaker of each tool that was called and has one, by id, for operators. Immutable, as of now. */
+    public Map<ToolId, BreakerState> breakers() {
+        return parts.dispatcher().prepared().breakers();
+    }
+
     void requireOpen() {
         resources.requireOpen();
     }
@@ -185,6 +194,7 @@ public final class HarborRuntime implements AutoCloseable {
         final List<TransportConfig> configs = new ArrayList<>();
         final List<ToolTransportProvider> transports = new ArrayList<>();
         final List<EventSink> sinks = new ArrayList<>();
+        final List<ContentSink> contents = new ArrayList<>();
         final List<ContextPropagator> propagators = new ArrayList<>();
 
         @Nullable
@@ -211,6 +221,7 @@ public final class HarborRuntime implements AutoCloseable {
         @Nullable
         Executor executor;
 
+        Redactor contentRedactor = Redactor.standard();
         ProfileRegistry profiles = ProfileRegistry.of();
         CompletionEvaluators evaluators = CompletionEvaluators.standard();
         AccessPolicy access = AllowAllPolicy.instance();
@@ -338,6 +349,17 @@ public final class HarborRuntime implements AutoCloseable {
         /** Adds a listener of events. */
         public Builder events(EventSink sink) {
             sinks.add(Objects.requireNonNull(sink, "sink"));
+            return this;
+        }
+
+        /**
+         * Adds a listener of arguments and results, which events don't have.
+         *
+         * @param redactor takes secrets out before any listener hears; the last one that is given counts for all
+         */
+        public Builder content(ContentSink sink, Redactor redactor) {
+            contents.add(Objects.requireNonNull(sink, "sink"));
+            contentRedactor = Objects.requireNonNull(redactor, "redactor");
             return this;
         }
 

@@ -138,6 +138,14 @@ final class PauseCoordinator {
         return pauses;
     }
 
+    /** Returns the open pauses of one run, the oldest first. */
+    List<Pause> of(RunIdentity root) {
+        return parts.runs()
+                .load(root)
+                .map(history -> shown(history, pause -> true))
+                .orElse(List.of());
+    }
+
     private List<Pause> shown(RunHistory history, Predicate<OpenPause> which) {
         List<Pause> shown = new ArrayList<>();
         for (RunFold run : history.runs()) {

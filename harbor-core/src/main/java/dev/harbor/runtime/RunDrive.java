@@ -64,6 +64,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
 
     private @Nullable CatalogSnapshot snapshot;
     private @Nullable End end;
+    private boolean traced;
     private final List<Draft> lastWords = new ArrayList<>();
 
     /** Is how a drive ends. */
@@ -182,7 +183,11 @@ final class RunDrive implements Decision.Visitor<Boolean> {
     /** Drives a run that was begun before; never throws. */
     RunResult driveOn() {
         emit(new RunResumed(
-                identity(), runId(), now(), read(fold -> fold.trajectory().size())));
+                identity(),
+                runId(),
+                now(),
+                read(fold -> fold.trajectory().size()),
+                read(fold -> fold.trace().orElse(null))));
         return run(started.depth() == 0);
     }
 
@@ -294,11 +299,18 @@ final class RunDrive implements Decision.Visitor<Boolean> {
         }
         Decision decision = turn.decide();
         if (decision != null && !endIfExhausted(budget.exhausted())) {
-            append(Records.decided(runId(), decision, newCallIds(decision), turn.controlsSeen()));
+            append(Records.decided(runId(), decision, newCallIds(decision), turn.controlsSeen(), newTrace()));
             emit(new PlannerDecided(
                     identity(), runId(), now(), read(fold -> fold.trajectory().size()) + 1, Records.nameOf(decision)));
             decision.accept(this);
         }
+    }
+
+    /** Each drive has one trace, which is on record once. */
+    private @Nullable String newTrace() {
+        String parent = traced ? null : parts.traceParent();
+        traced = true;
+        return parent;
     }
 
     private boolean endIfExhausted(@Nullable String exhausted) {

@@ -180,7 +180,7 @@ final class Runs {
             LoopEngine.follow(parts, this, handle);
             live.put(stream.run().runId(), new Live(stream, handle));
             parts.leases().hold(stream);
-            parts.drivers().execute(() -> run(handle, stream, () -> how.apply(drive)));
+            parts.carryingDrivers().execute(() -> run(handle, stream, () -> how.apply(drive)));
             return handle;
         } catch (RejectedExecutionException e) {
             letGo(stream);

@@ -3,6 +3,7 @@ package dev.harbor.runtime;
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.dispatch.Batch;
+import dev.harbor.dispatch.Confided;
 import dev.harbor.dispatch.Dispatcher;
 import dev.harbor.dispatch.PolicedLlm;
 import dev.harbor.dispatch.Services;
@@ -58,6 +59,7 @@ final class RuntimeAssembly {
                 from.consents,
                 safety,
                 events,
+                new Confided(from.contents, from.contentRedactor),
                 Redactor.standard(),
                 from.clock,
                 ids::call,
@@ -71,8 +73,9 @@ final class RuntimeAssembly {
         RuntimeParts parts = new RuntimeParts(
                 catalog,
                 dispatcher,
-                new Batch(drivers, from.maxParallelCalls),
+                new Batch(shell.contexts().over(drivers), from.maxParallelCalls),
                 drivers,
+                shell.contexts(),
                 from.access,
                 from.scopes,
                 from.consents,

@@ -10,6 +10,7 @@ import dev.harbor.catalog.SnapshotHold;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.ToolLookup;
 import dev.harbor.dispatch.Batch;
+import dev.harbor.dispatch.ContextCarrier;
 import dev.harbor.dispatch.Dispatcher;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.EventSink;
@@ -30,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Is what a runtime is made of, as its callers and runs need it. */
@@ -38,6 +40,7 @@ record RuntimeParts(
         Dispatcher dispatcher,
         Batch batch,
         Executor drivers,
+        ContextCarrier contexts,
         AccessPolicy access,
         ScopeGrants scopes,
         ConsentProvider consents,
@@ -56,6 +59,8 @@ record RuntimeParts(
         Pauses pauses,
         String owner,
         LoopParts loops) {
+
+    private static final Pattern TRACE_PARENT = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
     LlmClient model() {
         if (guardedModel == null) {
@@ -99,6 +104,18 @@ record RuntimeParts(
 
     Verdict evaluate(AccessRequest question) {
         return access.evaluate(question);
+    }
+
+    /** Returns what drives runs and makes calls beside their caller, in the caller's context. */
+    Executor carryingDrivers() {
+        return contexts.over(drivers);
+    }
+
+    /** Returns the {@code traceparent} of this thread for the record, or null if there is none that is well-formed. */
+    @Nullable
+    String traceParent() {
+        String parent = contexts.traceHeaders().get("traceparent");
+        return parent != null && TRACE_PARENT.matcher(parent).matches() ? parent : null;
     }
 
     String accessRef() {

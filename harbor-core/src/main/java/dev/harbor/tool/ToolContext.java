@@ -5,6 +5,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -44,6 +45,14 @@ public interface ToolContext {
 
     /** Returns the artifacts of the caller's session, stamped with this call's scope. */
     ScopedArtifacts artifacts();
+
+    /**
+     * Returns the headers of the W3C's Trace Context by which the trace of this call goes on elsewhere, as a {@link ContextPropagator} of the runtime knows it on
+     * this thread. Empty if none knows one, and unless overridden.
+     */
+    default Map<String, String> traceHeaders() {
+        return Map.of();
+    }
 
     /** Reports progress to whoever watches; never fails and never waits for them. At most 1024 characters are kept. */
     void progress(String message);

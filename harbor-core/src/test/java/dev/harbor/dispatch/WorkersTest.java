@@ -50,6 +50,24 @@ final class WorkersTest {
         assertThat(workers.close(BOUND)).isZero();
     }
 
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void haveProcessorLeft_onlyPlatformThreadsAndFewerTasksThanProcessors(WorkerKinds kind) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        Workers workers = kind.make(processors);
+        CountDownLatch letGo = new CountDownLatch(1);
+        boolean platform = kind == WorkerKinds.PLATFORM;
+        for (int tasks = 0; tasks < processors; tasks++) {
+            assertThat(workers.haveProcessorLeft()).as("%d tasks", tasks).isEqualTo(platform);
+            workers.execute(() -> awaitQuietly(letGo));
+        }
+
+        assertThat(workers.haveProcessorLeft()).isFalse();
+
+        letGo.countDown();
+        assertThat(workers.close(BOUND)).isZero();
+    }
+
     @Test
     void platformThreads_underLoad_neverExceedTheCap() throws Exception {
         PlatformThreads pool = new PlatformThreads("test-pool", 3, Duration.ofSeconds(30));

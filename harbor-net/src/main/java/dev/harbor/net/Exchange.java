@@ -14,7 +14,7 @@ final class Exchange {
     private final Watch watch;
     private final NetTimeouts timeouts;
     private volatile long endNanos;
-    private final String subject;
+    private final Outbound.Name subject;
 
     /** What frees whoever waits, or {@link Mark#OVER}, or an {@link Ending}; the last two stay. */
     private final AtomicReference<Object> state = new AtomicReference<>(Mark.NOTHING);
@@ -26,7 +26,7 @@ final class Exchange {
     private volatile @Nullable Duration retryAfter;
     private volatile Cancellation.Registration cancelling = () -> {};
 
-    private Exchange(Watch watch, NetTimeouts timeouts, long endNanos, String subject) {
+    private Exchange(Watch watch, NetTimeouts timeouts, long endNanos, Outbound.Name subject) {
         this.watch = watch;
         this.timeouts = timeouts;
         this.endNanos = endNanos;
@@ -35,7 +35,8 @@ final class Exchange {
     }
 
     /** Begins an exchange, which ends at the latest when its time is over, it is cancelled, or the watch is closed. */
-    static Exchange begin(Watch watch, NetTimeouts timeouts, long endNanos, String subject, Cancellation cancellation) {
+    static Exchange begin(
+            Watch watch, NetTimeouts timeouts, long endNanos, Outbound.Name subject, Cancellation cancellation) {
         Exchange exchange = new Exchange(watch, timeouts, endNanos, subject);
         watch.add(exchange);
         exchange.cancelling = cancellation.onCancel(

@@ -91,7 +91,7 @@ public final class GuardedHttp implements AutoCloseable {
         long endNanos = System.nanoTime() + times.nanos(Step.WHOLE);
         Outbound current = request;
         for (int hops = 0; ; hops++) {
-            Exchange exchange = Exchange.begin(watch, times, endNanos, current.toString(), cancellation);
+            Exchange exchange = Exchange.begin(watch, times, endNanos, current.name(), cancellation);
             Reply reply = hop(current, exchange);
             Outbound next = next(current, reply, followed, exchange);
             if (next == null) {

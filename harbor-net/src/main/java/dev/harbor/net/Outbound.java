@@ -145,9 +145,23 @@ public final class Outbound {
         return redirects == null ? otherwise : redirects;
     }
 
+    /** Returns what to call the request by, without what it carries. */
+    Name name() {
+        return new Name(method, uri);
+    }
+
     @Override
     public String toString() {
-        return method + ' ' + SafeText.of(uri);
+        return name().toString();
+    }
+
+    /** Names a request in a message, where it can be read safely; the text is made when it is needed. */
+    record Name(String method, URI uri) {
+
+        @Override
+        public String toString() {
+            return method + ' ' + SafeText.of(uri);
+        }
     }
 
     /** Builds a request. Not thread-safe. */

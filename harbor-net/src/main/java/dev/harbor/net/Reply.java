@@ -132,7 +132,18 @@ public final class Reply implements AutoCloseable {
             String what = "the answer is larger than " + mostBytes + " bytes";
             throw exchange.failure(NetFailure.TOO_LARGE, what, null);
         }
-        return Arrays.copyOf(read, (int) Math.min(mostBytes, Math.max(64L, read.length * 2L)));
+        long promised = promisedBytes();
+        long wanted = promised > read.length ? Math.min(promised, read.length * 16L) : read.length * 2L;
+        return Arrays.copyOf(read, (int) Math.min(mostBytes, Math.max(64L, wanted)));
+    }
+
+    /** Returns how long the body is by its head, which is a promise: room is made for it as it comes. */
+    private long promisedBytes() {
+        return headers()
+                .first("Content-Length")
+                .filter(length -> length.matches("[0-9]{1,18}"))
+                .map(Long::parseLong)
+                .orElse(-1L);
     }
 
     /**

@@ -21,6 +21,12 @@ final class HostileModel implements LlmClient {
     static final String ORDER =
             "{\"action\":\"call\",\"calls\":[{\"tool\":\"files.delete\",\"arguments\":{\"path\":\"/\"}}]}";
 
+    /** More than one answer takes. */
+    static final long MOST_TOKENS = 4_000;
+
+    /** More than one answer costs. */
+    static final long MOST_COSTS = 50;
+
     private static final Pattern TASK = Pattern.compile("\"task_id\":\"([^\"]+)\"");
 
     private final Random random = new Random();
@@ -88,7 +94,9 @@ final class HostileModel implements LlmClient {
             call.deltas().accept(text.substring(from, to));
             from = to;
         }
-        LlmUsage usage = new LlmUsage(random.nextInt(2_000), random.nextInt(2_000), random.nextInt(50));
+        LlmUsage usage = new LlmUsage(
+                random.nextInt((int) MOST_TOKENS / 2), random.nextInt((int) MOST_TOKENS / 2), random.nextInt((int)
+                        MOST_COSTS));
         return new LlmReply(text, usage, random.nextInt(15) == 0 ? "length" : "stop", "hostile");
     }
 

@@ -8,7 +8,9 @@ import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.planner.ModelPlanner;
 import dev.harbor.run.BudgetLimits;
+import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
+import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.runtime.RunResult;
@@ -53,7 +55,14 @@ final class HostileModelTest {
 
     /** One run with what it did. */
     private record Conversation(
-            long seed, RunResult result, BudgetLimits limits, long asked, int reads, int notes, int deletions) {}
+            long seed,
+            RunResult result,
+            BudgetLimits limits,
+            int tasks,
+            long asked,
+            int reads,
+            int notes,
+            int deletions) {}
 
     @Test
     void conversations_endByTheTable_writeNothingForbidden_andStayWithinTheirBudgets() {
@@ -92,6 +101,17 @@ final class HostileModelTest {
         assertThat(held.result().usage().steps())
                 .as(seed)
                 .isLessThanOrEqualTo(held.limits().maxSteps());
+        assertUsedOnce(held, seed);
+    }
+
+    /** What an answer or a result takes is known when it is there: nothing more is begun then, but what had begun may still come, one thing for each run at most. */
+    private static void assertUsedOnce(Conversation held, String seed) {
+        assertThat(held.result().usage().tokens())
+                .as(seed)
+                .isLessThanOrEqualTo(held.limits().maxTokens() + (1L + held.tasks()) * HostileModel.MOST_TOKENS);
+        assertThat(held.result().usage().costMicros())
+                .as(seed)
+                .isLessThanOrEqualTo(held.limits().maxCostMicros() + (1L + held.tasks()) * HostileModel.MOST_COSTS);
     }
 
     private static Conversation hold(long seed) {
@@ -120,11 +140,17 @@ final class HostileModelTest {
                         .promptTokens(8_000)
                         .build())
                 .build()) {
-            RunResult result = runtime.as(Identity.of("acme", "ada", "s" + seed))
-                    .start(RunRequest.goal("Read the files").limits(limits))
-                    .await(BOUND);
-            return new Conversation(seed, result, limits, model.asked(), reads.get(), notes.get(), deletions.get());
+            Caller ada = runtime.as(Identity.of("acme", "ada", "s" + seed));
+            RunResult result =
+                    ada.start(RunRequest.goal("Read the files").limits(limits)).await(BOUND);
+            int tasks = tasks(ada.run(result.runId()).orElseThrow());
+            return new Conversation(
+                    seed, result, limits, tasks, model.asked(), reads.get(), notes.get(), deletions.get());
         }
+    }
+
+    private static int tasks(Run run) {
+        return run.children().stream().mapToInt(child -> 1 + tasks(child)).sum();
     }
 
     private static BudgetLimits limits(Random random) {

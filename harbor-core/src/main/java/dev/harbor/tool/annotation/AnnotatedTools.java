@@ -47,11 +47,16 @@ public final class AnnotatedTools {
 
     /** Returns the tools of an object like {@link #of(Object, Class)}, with codecs of the caller's own. */
     public static List<Tool<?, ?>> of(Object tools, Class<?> marked, CodecFactory codecs) {
+        return of(tools, marked, codecs, new HarborMarks());
+    }
+
+    /** Returns the tools of an object like {@link #of(Object, Class, CodecFactory)}, whose methods are marked by annotations of another library. */
+    public static List<Tool<?, ?>> of(Object tools, Class<?> marked, CodecFactory codecs, ToolMarks marks) {
         Objects.requireNonNull(tools, "tools");
         Objects.requireNonNull(codecs, "codecs");
-        Map<ToolId, MarkedMethod> methods = distinct(new MarkedMethods(marked).find());
+        Map<ToolId, MarkedMethod> methods = distinct(new MarkedMethods(marked, marks).find());
         if (methods.isEmpty()) {
-            throw new InvalidToolDefinition(marked.getName() + " has no method with @HarborTool"
+            throw new InvalidToolDefinition(marked.getName() + " has no method with @" + marks.annotation()
                     + (Proxy.isProxyClass(marked)
                             ? "; say which class is behind the proxy: of(proxy, TheClass.class)"
                             : ""));

@@ -14,8 +14,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +26,16 @@ final class MarkedMethod {
 
     private static final String KOTLIN_CONTINUATION = "kotlin.coroutines.Continuation";
 
-    private final HarborTool mark;
+    private final ToolMark mark;
     private final Method method;
     private final TypeBindings bindings;
+    private final ToolMarks marks;
 
-    MarkedMethod(HarborTool mark, Method method, TypeBindings bindings) {
+    MarkedMethod(ToolMark mark, Method method, TypeBindings bindings, ToolMarks marks) {
         this.mark = mark;
         this.method = method;
         this.bindings = bindings;
+        this.marks = marks;
     }
 
     ToolId id() {
@@ -59,7 +63,7 @@ final class MarkedMethod {
     private Tool<?, ?> make(Object target, CodecFactory codecs) {
         ResultType result = ResultType.of(method, bindings, codecs);
         Codec<@Nullable Object[]> arguments = codecs.codec(parameters());
-        MethodCode code = new MethodCode(handle(target), contextPositions(), result.output());
+        MethodCode code = new MethodCode(handle(target), supplied(), result.output());
         return Tool.producing(id().name(), arguments, result.codec(), code).define(this::describe);
     }
 
@@ -67,19 +71,14 @@ final class MarkedMethod {
         builder.id(id())
                 .description(mark.description())
                 .idempotent(mark.idempotent())
-                .tags(mark.tags())
-                .authScopes(mark.authScopes())
+                .tags(mark.tags().toArray(String[]::new))
+                .authScopes(mark.authScopes().toArray(String[]::new))
                 .loading(mark.loading());
-        for (SideEffect effect : mark.effect()) {
-            builder.effect(effect);
-        }
-        return builder;
+        SideEffect effect = mark.effect();
+        return effect == null ? builder : builder.effect(effect);
     }
 
     private void refuseWhatCantBeCalled() {
-        if (mark.effect().length > 1) {
-            throw refused("names more than one effect");
-        }
         if (!Modifier.isPublic(method.getModifiers())) {
             throw refused("is not public");
         }
@@ -95,21 +94,28 @@ final class MarkedMethod {
 
     private List<Codec.Parameter> parameters() {
         return Arrays.stream(method.getParameters())
-                .filter(parameter -> parameter.getType() != ToolContext.class)
+                .filter(parameter -> supplied(parameter) == null)
                 .map(this::describe)
                 .toList();
     }
 
     private Codec.Parameter describe(Parameter parameter) {
-        Codec.Parameter said = Codec.Parameter.of(parameter);
+        Codec.Parameter said = marks.describe(parameter);
         return new Codec.Parameter(
                 said.name(), bindings.resolve(said.type()), said.description(), said.nullable(), said.defaultJson());
     }
 
-    private List<Boolean> contextPositions() {
-        return Arrays.stream(method.getParameterTypes())
-                .map(type -> type == ToolContext.class)
-                .toList();
+    /** Returns what gives each parameter its value, or null for an argument. */
+    private List<@Nullable Function<ToolContext, Object>> supplied() {
+        List<@Nullable Function<ToolContext, Object>> supplied = new ArrayList<>();
+        for (Parameter parameter : method.getParameters()) {
+            supplied.add(supplied(parameter));
+        }
+        return supplied;
+    }
+
+    private @Nullable Function<ToolContext, Object> supplied(Parameter parameter) {
+        return parameter.getType() == ToolContext.class ? context -> context : marks.supplied(parameter);
     }
 
     /** Returns a handle from all arguments in an array to the result. */
@@ -129,6 +135,10 @@ final class MarkedMethod {
     /** Returns the method as one would write it in a link. */
     @Override
     public String toString() {
+        return nameOf(method);
+    }
+
+    static String nameOf(Method method) {
         return method.getDeclaringClass().getName() + "."
                 + method.getName()
                 + Arrays.stream(method.getParameterTypes())

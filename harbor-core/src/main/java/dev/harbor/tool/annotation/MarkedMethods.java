@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class MarkedMethods {
 
     private final Class<?> type;
+    private final ToolMarks marks;
     private final TypeBindings bindings;
 
-    MarkedMethods(Class<?> type) {
+    MarkedMethods(Class<?> type, ToolMarks marks) {
         this.type = type;
+        this.marks = marks;
         this.bindings = TypeBindings.of(type);
     }
 
@@ -27,9 +29,9 @@ final class MarkedMethods {
         Map<List<Object>, MarkedMethod> found = new LinkedHashMap<>();
         for (Class<?> each : lineage()) {
             for (Method method : ownMethods(each)) {
-                HarborTool mark = method.getAnnotation(HarborTool.class);
+                ToolMark mark = marks.mark(method);
                 if (mark != null) {
-                    found.putIfAbsent(signature(method), new MarkedMethod(mark, method, bindings));
+                    found.putIfAbsent(signature(method), new MarkedMethod(mark, method, bindings, marks));
                 }
             }
         }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class MethodCode implements ToolHandler<@Nullable Object[], ToolOutput<Object>> {
 
     private final MethodHandle method;
-    private final boolean[] contexts;
+    private final List<@Nullable Function<ToolContext, Object>> supplied;
     private final boolean wantsContext;
     private final Function<@Nullable Object, ToolOutput<Object>> output;
 
-    /** Takes a handle from all arguments in an array to the result, and which of them are contexts. */
-    MethodCode(MethodHandle method, List<Boolean> contexts, Function<@Nullable Object, ToolOutput<Object>> output) {
+    /** Takes a handle from all arguments in an array to the result, and what gives those that the caller does not give; null for the others. */
+    MethodCode(
+            MethodHandle method,
+            List<@Nullable Function<ToolContext, Object>> supplied,
+            Function<@Nullable Object, ToolOutput<Object>> output) {
         this.method = method;
-        this.contexts = new boolean[contexts.size()];
-        for (int i = 0; i < this.contexts.length; i++) {
-            this.contexts[i] = contexts.get(i);
-        }
-        this.wantsContext = contexts.contains(true);
+        this.supplied = supplied;
+        this.wantsContext = supplied.stream().anyMatch(Objects::nonNull);
         this.output = output;
     }
 
@@ -35,10 +36,11 @@ final class MethodCode implements ToolHandler<@Nullable Object[], ToolOutput<Obj
     }
 
     private @Nullable Object[] withContext(@Nullable Object[] input, ToolContext context) {
-        @Nullable Object[] all = new Object[contexts.length];
+        @Nullable Object[] all = new Object[supplied.size()];
         int next = 0;
         for (int i = 0; i < all.length; i++) {
-            all[i] = contexts[i] ? context : input[next++];
+            Function<ToolContext, Object> supplier = supplied.get(i);
+            all[i] = supplier == null ? input[next++] : supplier.apply(context);
         }
         return all;
     }

@@ -48,6 +48,14 @@ final class A2AExamplesTest {
     }
 
     @Test
+    void joiner_isAskedByACustomerOfAnotherRuntime_andAsksBack() throws Exception {
+        Child child = run(Joiner.class);
+
+        assertThat(child.exitCode()).as(child.err()).isZero();
+        assertThat(child.out()).contains("'Joiner' asks: How many?").contains("3 times oak doors cost 360");
+    }
+
+    @Test
     void probe_printsALineOfJson_andAnswersIfItIsToldTo() throws Exception {
         try (Painter painter = Painter.start()) {
             Json asked = line(run(A2AProbe.class, painter.url(), "a door"));

@@ -31,7 +31,10 @@ final class RecordRow {
     static final String WRITTEN =
             "(stream, born, sequence, type, version, at_second, at_nano, format, checksum, token, data)";
 
-    private static final String INSERT = "INSERT INTO @record " + WRITTEN + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    /** The places of {@link #values} in a statement. */
+    static final String PLACES = "?, ?, ?, ?, ?, ?, ?, ?, ?";
+
+    private static final String INSERT = "INSERT INTO @record " + WRITTEN + " VALUES (?, ?, " + PLACES + ")";
 
     private RecordRow() {}
 

@@ -1,7 +1,6 @@
 package dev.harbor.store.jdbc;
 
 import dev.harbor.journal.StreamHead;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,9 +20,11 @@ final class SameHead {
     private static final String HELD = """
         UPDATE @stream SET sequence = ?, token = ? WHERE name = ? AND epoch = ? AND owner IS NOT NULL
           AND sequence = ? AND (refused IS NULL OR refused <> ?) AND session_key = ? AND state = ?
-          AND wake_second IS NOT DISTINCT FROM ? AND wake_nano IS NOT DISTINCT FROM ? AND keys = ?
-        RETURNING id, born\
+          AND wake_second IS NOT DISTINCT FROM ? AND wake_nano IS NOT DISTINCT FROM ? AND keys = ?\
         """;
+
+    private static final String NAMED = "INSERT INTO @record " + RecordRow.WRITTEN + " SELECT id, born, "
+            + RecordRow.PLACES + " FROM @stream WHERE name = ?";
 
     private static final List<String> WITH_RECORDS = IntStream.rangeClosed(1, MAX_RECORDS)
             .mapToObj(SameHead::withRecords)
@@ -38,8 +39,8 @@ final class SameHead {
     }
 
     private static String withRecords(int count) {
-        String row = " SELECT id, born, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM held";
-        return "WITH held AS (" + HELD + ") INSERT INTO @record " + RecordRow.WRITTEN
+        String row = " SELECT id, born, " + RecordRow.PLACES + " FROM held";
+        return "WITH held AS (" + HELD + " RETURNING id, born) INSERT INTO @record " + RecordRow.WRITTEN
                 + String.join(" UNION ALL", Collections.nCopies(count, row));
     }
 
@@ -58,16 +59,15 @@ final class SameHead {
 
     /** Appends in a transaction that is open, and tells whether it did. */
     boolean run() throws SQLException {
-        long id;
-        long born;
-        try (ResultSet row = session.query(HELD, held().toArray())) {
-            if (!row.next()) {
-                return false;
-            }
-            id = row.getLong(1);
-            born = row.getLong(2);
+        // Not by RETURNING: to read the id is dearer in SQLite than to look it up again.
+        if (session.update(HELD, held().toArray()) == 0) {
+            return false;
         }
-        RecordRow.write(session, id, born, append);
+        for (int i = 0; i < append.entries().size(); i++) {
+            List<Object> values = new ArrayList<>(List.of(RecordRow.values(append, i)));
+            values.add(append.stream());
+            session.update(NAMED, values.toArray());
+        }
         return true;
     }
 

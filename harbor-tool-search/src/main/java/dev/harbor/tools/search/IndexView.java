@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -20,8 +23,6 @@ final class IndexView implements AutoCloseable {
 
     /** What is hidden from the caller takes places among the best, so each look goes on behind the one before. */
     private static final int LOOK = 64;
-
-    private static final Set<String> FIELDS = Set.of(ToolDocument.ID);
 
     private final DirectoryReader reader;
     private final Map<String, Tool<?, ?>> tools;
@@ -42,15 +43,25 @@ final class IndexView implements AutoCloseable {
                 return found;
             }
             for (ScoreDoc hit : look.scoreDocs) {
-                last = hit;
-                Tool<?, ?> tool = Objects.requireNonNull(tools.get(
-                        searcher.storedFields().document(hit.doc, FIELDS).get(ToolDocument.ID)));
-                if (found.size() < wanted.most() && filter.test(tool)) {
+                Tool<?, ?> tool = tool(hit.doc);
+                if (filter.test(tool)) {
                     found.add(tool);
                 }
+                if (found.size() == wanted.most()) {
+                    return found;
+                }
+                last = hit;
             }
         }
         return found;
+    }
+
+    private Tool<?, ?> tool(int document) throws IOException {
+        List<LeafReaderContext> leaves = reader.leaves();
+        LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
+        BinaryDocValues ids = DocValues.getBinary(leaf.reader(), ToolDocument.ID);
+        ids.advanceExact(document - leaf.docBase);
+        return Objects.requireNonNull(tools.get(ids.binaryValue().utf8ToString()));
     }
 
     @Override

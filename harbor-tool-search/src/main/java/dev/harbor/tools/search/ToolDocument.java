@@ -4,10 +4,12 @@ import dev.harbor.json.Json;
 import dev.harbor.tool.ToolDefinition;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
+import org.apache.lucene.util.BytesRef;
 
 /** Makes the document of a tool: what is known of it, in fields that weigh differently. */
 final class ToolDocument {
@@ -25,7 +27,8 @@ final class ToolDocument {
 
     static Document of(String id, ToolDefinition tool) {
         Document document = new Document();
-        document.add(new StringField(ID, id, Field.Store.YES));
+        document.add(new StringField(ID, id, Field.Store.NO));
+        document.add(new BinaryDocValuesField(ID, new BytesRef(id)));
         document.add(new TextField(NAME, tool.id().name(), Field.Store.NO));
         document.add(new TextField(DESCRIPTION, tool.description(), Field.Store.NO));
         document.add(new TextField(TAGS, String.join(" ", tool.tags()), Field.Store.NO));

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Is a remote agent that carries out the turns of a loop: a loop is a conversation with it. A question of the agent is the answer of a turn, and the next turn
- * answers it. What the agent calls the conversation is remembered in this process only; after a restart a loop begins a new one.
+ * answers it. What the agent calls the conversation is remembered in this process, and, if the agent was built with a journal, in every next one.
  *
  * <pre>{@code
- * A2aAgent agent = A2aTools.agent("planner", "https://agents.example/planner").access(access).buildAgent(Duration.ofMinutes(5));
+ * A2aAgent agent = A2aTools.agent("planner", "https://agents.example/planner").access(access).buildAgent(Duration.ofMinutes(5), journal);
  * LoopDefinition talk = LoopDefinition.foreign("talk", agent).build();
  * }</pre>
  *
@@ -25,14 +25,16 @@ public final class A2aAgent implements ForeignAgent, AutoCloseable {
     private final @Nullable A2aAccess owned;
     private final Duration turnLimit;
     private final boolean repeatable;
+    private final Talks talks;
     private final ToolSettings settings =
             new ToolSettings(A2aQuestions.PLANNER, A2aDeadline.CANCEL, false, false, new Conversations());
 
-    A2aAgent(Peer peer, @Nullable A2aAccess owned, Duration turnLimit, boolean repeatable) {
+    A2aAgent(Peer peer, @Nullable A2aAccess owned, Duration turnLimit, boolean repeatable, Talks talks) {
         this.peer = peer;
         this.owned = owned;
         this.turnLimit = turnLimit;
         this.repeatable = repeatable;
+        this.talks = talks;
     }
 
     /**
@@ -43,8 +45,7 @@ public final class A2aAgent implements ForeignAgent, AutoCloseable {
     @Override
     public Json answer(ForeignTurn turn) {
         Attempt attempt = new Attempt(peer, settings, null, CallSite.of(turn, turnLimit));
-        String loop = "loop:" + turn.loop() + '|' + turn.identity();
-        Conversations.Kept kept = settings.conversations().find(turn.identity(), loop);
+        Conversations.Kept kept = talks.find(turn.identity(), turn.loop());
         List<Part> parts = parts(turn);
         Json answer = Invocation.run(
                 attempt,
@@ -53,7 +54,7 @@ public final class A2aAgent implements ForeignAgent, AutoCloseable {
                 turn.cancellation());
         Conversations.Kept last = attempt.last();
         if (last != null) {
-            settings.conversations().keep(loop, last);
+            talks.keep(turn.identity(), turn.loop(), last);
         }
         return answer;
     }

@@ -6,15 +6,18 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
+import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
 import dev.harbor.net.NetException;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.EvidenceProjection;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolException;
 import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -405,6 +408,16 @@ public final class A2aTools implements ToolSource {
             return this;
         }
 
+        /**
+         * Has claims follow from the declared fields of what a skill answers; the embedder vouches for that. See {@link EvidenceProjection}.
+         *
+         * @throws dev.harbor.tool.InvalidToolDefinition when the source is started, if they don't go together
+         */
+        public Builder evidence(String skill, EvidenceProjection... projections) {
+            EvidenceProjection[] claims = projections.clone();
+            return configure(skill, tool -> tool.projects(claims));
+        }
+
         /** Says who answers what the agent asks; a person when never set. */
         public Builder questions(A2aQuestions who) {
             questions = Objects.requireNonNull(who, "who");
@@ -475,18 +488,34 @@ public final class A2aTools implements ToolSource {
 
         /**
          * Returns the agent as one that carries out the turns of a loop ({@link dev.harbor.loop.LoopDefinition#foreign}). What is said of tools does not matter to it,
-         * but for {@link #idempotent()}.
+         * but for {@link #idempotent()}. What it calls the conversation of a loop is forgotten with the process.
          *
          * @param turnLimit how long a turn may take
          * @throws IllegalArgumentException if that is not positive
          */
         public A2aAgent buildAgent(Duration turnLimit) {
+            return agent(turnLimit, Talks.inProcess());
+        }
+
+        /**
+         * Returns the agent as one that carries out the turns of a loop, and remembers over a restart what it calls the conversation of each loop, and which question is
+         * open.
+         *
+         * @param turnLimit how long a turn may take
+         * @param journal that of the runtime; each conversation has a stream of its own in it, of the identity of its loop
+         * @throws IllegalArgumentException if the limit is not positive
+         */
+        public A2aAgent buildAgent(Duration turnLimit, Journal journal) {
+            return agent(turnLimit, new TalkLog(journal, Clock.systemUTC(), url.toString()));
+        }
+
+        private A2aAgent agent(Duration turnLimit, Talks talks) {
             if (turnLimit.isZero() || turnLimit.isNegative()) {
                 throw new IllegalArgumentException("a turn takes a positive time, got " + turnLimit);
             }
             A2aAccess through = access == null ? A2aAccess.create() : access;
             boolean owned = access == null || owning;
-            return new A2aAgent(peer(through), owned ? through : null, turnLimit, repeatable);
+            return new A2aAgent(peer(through), owned ? through : null, turnLimit, repeatable, talks);
         }
 
         private Peer peer(A2aAccess through) {

@@ -51,7 +51,8 @@ final class Attempt {
                 site.cancellation(),
                 Deadline.in(withoutMargin(site.remaining())),
                 site.key(),
-                site.attempt());
+                site.attempt(),
+                site.trace());
     }
 
     private static Duration withoutMargin(Duration remaining) {
@@ -64,7 +65,7 @@ final class Attempt {
         stopped = true;
         TaskCancel known = cancel;
         if (known != null) {
-            known.soon();
+            known.wherever();
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
  * Is who hands a message to an agent: the call of a tool, or a turn of a loop.
  *
  * @param key names it, the same over attempts, restarts and processes
+ * @param trace the headers by which the trace goes on there, or none
  * @param remaining how much time is left
  * @param progress hears what the agent says while it works
  * @param files keeps what is no text
@@ -27,6 +28,7 @@ record CallSite(
         Cancellation cancellation,
         String key,
         int attempt,
+        Map<String, String> trace,
         Duration remaining,
         Consumer<String> progress,
         Files files) {
@@ -49,6 +51,7 @@ record CallSite(
                 context.cancellation(),
                 context.idempotencyKey(),
                 context.attempt(),
+                context.traceHeaders(),
                 context.remaining().orElse(ToolSettings.NO_LIMIT),
                 context::progress,
                 (content, options) -> stored(context.artifacts().put(content, options)));
@@ -64,7 +67,8 @@ record CallSite(
 
     /** Returns a turn; a loop stores its answers whole, so that files stand in them. */
     static CallSite of(ForeignTurn turn, Duration limit) {
-        return new CallSite(turn.identity(), turn.cancellation(), turn.turn(), 1, limit, words -> {}, CallSite::inline);
+        return new CallSite(
+                turn.identity(), turn.cancellation(), turn.turn(), 1, Map.of(), limit, words -> {}, CallSite::inline);
     }
 
     private static Map<String, Object> inline(InputStream content, ArtifactOptions options) throws IOException {

@@ -3,6 +3,7 @@ package dev.harbor.tools.a2a;
 import dev.harbor.identity.Identity;
 import dev.harbor.policy.Cancellation;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -38,7 +39,7 @@ record ExtendedCard(Identity identity) {
 
     private CallScope scope(Peer peer) {
         Deadline deadline = Deadline.in(peer.settings().limits().head());
-        return new CallScope(identity, Cancellation.create(), deadline, "extended card", 1);
+        return new CallScope(identity, Cancellation.create(), deadline, "extended card", 1, Map.of());
     }
 
     /** Returns the skills that only this identity may see. */

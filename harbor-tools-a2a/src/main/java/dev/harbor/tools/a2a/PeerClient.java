@@ -73,10 +73,12 @@ final class PeerClient {
         return RemoteTask.read(unwrapped(call(Operation.CANCEL, dialect.task(taskId), scope)));
     }
 
-    /** Returns the latest tasks of a conversation with the beginning of their histories. */
+    /** Returns the latest tasks of a conversation, or of all when it is empty, with the ends of their histories. */
     List<RemoteTask> tasks(String contextId, CallScope scope) {
         Map<String, Object> params = dialect.params();
-        params.put("contextId", contextId);
+        if (!contextId.isEmpty()) {
+            params.put("contextId", contextId);
+        }
         params.put("pageSize", 20);
         params.put("historyLength", 20);
         return Fields.of(call(Operation.LIST, params, scope)).list("tasks").stream()
@@ -201,7 +203,7 @@ final class PeerClient {
         if (settings.trusted()) {
             identify(request, scope.identity());
         }
-        request.header("traceparent", Trace.header(scope.key(), scope.attempt()));
+        Trace.headers(scope).forEach(request::header);
         proof.headers().forEach(request::header);
         return operation.isStream() ? request.uncompressed().build() : request.build();
     }

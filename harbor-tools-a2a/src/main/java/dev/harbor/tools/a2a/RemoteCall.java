@@ -86,6 +86,7 @@ final class RemoteCall {
 
     private void first(Outgoing message) {
         Growth wait = new Growth(Duration.ofMillis(200), Duration.ofSeconds(10));
+        cancel.sending(message);
         for (int attempt = 1; ; attempt++) {
             try {
                 receive(subscribes ? client.stream(message, push, scope) : client.send(message, push, scope));

@@ -1,6 +1,7 @@
 package dev.harbor.tools.a2a;
 
 import dev.harbor.net.NetException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,8 +18,11 @@ final class TaskCancel {
     private final PeerSettings settings;
     private final CallScope scope;
     private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean searched = new AtomicBoolean();
     private final AtomicBoolean handed = new AtomicBoolean();
     private final CompletableFuture<Optional<RemoteTask>> end = new CompletableFuture<>();
+    private final Waiting pause = new Waiting();
+    private volatile @Nullable Outgoing sent;
     private volatile String taskId = "";
     private volatile boolean wanted;
 
@@ -28,11 +32,24 @@ final class TaskCancel {
         this.scope = scope;
     }
 
+    /** Names the message that is being sent, by which its task is found when it has to be stopped before anybody has named it. */
+    void sending(Outgoing message) {
+        sent = message;
+    }
+
     /** Names the task, as soon as it is known; it is stopped if that is wanted already. */
     void task(String id) {
         taskId = id;
         if (wanted) {
             soon();
+        }
+    }
+
+    /** Has the task stopped by another thread, and looked for if nobody has named it yet; does not block. */
+    void wherever() {
+        soon();
+        if (taskId.isEmpty() && mayBeFound()) {
+            search();
         }
     }
 
@@ -44,6 +61,48 @@ final class TaskCancel {
         }
         if (!settings.access().background().run("cancelling a remote task", this::now)) {
             end.complete(Optional.empty());
+        }
+    }
+
+    /** Only agents of 1.0 list their tasks. */
+    private boolean mayBeFound() {
+        return sent != null && client.at().version() == ProtocolVersion.V1_0;
+    }
+
+    private void search() {
+        if (searched.compareAndSet(false, true)) {
+            settings.access().background().run("looking for a remote task to cancel", this::searchAndStop);
+        }
+    }
+
+    /** The message may be on its way still, so one look is not enough. */
+    private void searchAndStop() {
+        CallScope own = scope.after(Deadline.in(settings.limits().cancel()));
+        Growth wait =
+                new Growth(settings.limits().firstPoll(), settings.limits().longestPoll());
+        while (taskId.isEmpty() && !own.deadline().isOver() && isListed(own)) {
+            if (taskId.isEmpty()) {
+                pause.await(own.deadline().within(wait.next()), own.cancellation());
+            }
+        }
+        if (!taskId.isEmpty()) {
+            soon();
+        }
+    }
+
+    /** Looks for the task among the latest, and tells whether it is worth while to look again. */
+    private boolean isListed(CallScope own) {
+        Outgoing message = Objects.requireNonNull(sent);
+        try {
+            client.tasks(message.contextId(), own).stream()
+                    .filter(task -> task.history().stream()
+                            .anyMatch(each -> each.messageId().equals(message.messageId())))
+                    .findFirst()
+                    .ifPresent(task -> taskId = task.id());
+            return true;
+        } catch (PeerError | NetException | BrokenPeer | Unauthorized e) {
+            LOG.info("a remote task that is to be cancelled could not be looked for: {}", e.getMessage());
+            return false;
         }
     }
 

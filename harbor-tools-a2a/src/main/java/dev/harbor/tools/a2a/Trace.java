@@ -4,19 +4,25 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
-/** Names the trace that a request belongs to, as the W3C has it: that of the diagnostic context, else one of the call's own. */
+/** Names the trace that a request belongs to, as the W3C has it: that of its call, or of the diagnostic context, else one of the call's own. */
 final class Trace {
 
     private static final Pattern FORM = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final String HEADER = "traceparent";
     private static final int SPAN = 16;
 
     private Trace() {}
 
-    static String header(String key, int attempt) {
+    static Map<String, String> headers(CallScope scope) {
+        return scope.trace().containsKey(HEADER) ? scope.trace() : Map.of(HEADER, header(scope.key(), scope.attempt()));
+    }
+
+    private static String header(String key, int attempt) {
         String current = current();
         return current == null ? of(key, attempt) : current;
     }
@@ -24,7 +30,8 @@ final class Trace {
     private static @Nullable String current() {
         String trace = either("trace_id", "traceId");
         String span = either("span_id", "spanId");
-        String header = "00-" + trace + '-' + span + "-01";
+        String flags = MDC.get("trace_flags");
+        String header = "00-" + trace + '-' + span + '-' + (flags == null ? "01" : flags);
         return FORM.matcher(header).matches() ? header : null;
     }
 

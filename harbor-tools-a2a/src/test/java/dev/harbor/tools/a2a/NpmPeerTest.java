@@ -20,12 +20,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,19 +43,7 @@ final class NpmPeerTest {
 
     @BeforeAll
     static void install() throws Exception {
-        for (String file : List.of("package.json", "peer.mjs")) {
-            Files.copy(NpmPeerTest.class.getResourceAsStream("/peer/" + file), folder.resolve(file));
-        }
-        Process npm = new ProcessBuilder("npm", "install", "--silent", "--no-audit", "--no-fund")
-                .directory(folder.toFile())
-                .inheritIO()
-                .start();
-        try {
-            assertThat(npm.waitFor(4, TimeUnit.MINUTES)).as("npm ends in time").isTrue();
-        } finally {
-            npm.destroyForcibly();
-        }
-        assertThat(npm.exitValue()).isZero();
+        Npm.install(folder, "peer.mjs");
     }
 
     static Stream<FakeAgent.Speech> speeches() {

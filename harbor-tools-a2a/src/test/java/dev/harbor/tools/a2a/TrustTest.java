@@ -1,11 +1,14 @@
 package dev.harbor.tools.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.Secret;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.tool.ContextPropagator;
+import dev.harbor.tool.EvidenceProjection;
 import dev.harbor.tool.ToolError;
 import dev.harbor.tool.ToolOutcome;
 import java.io.IOException;
@@ -57,6 +60,33 @@ final class TrustTest {
             world.result("echo");
             assertThat(calls())
                     .allMatch(each -> each.header("traceparent").matches("00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]"));
+        }
+    }
+
+    @Test
+    void trace_thatAPropagatorKnows_goesOn() {
+        ContextPropagator tracer = new ContextPropagator() {
+            @Override
+            public Snapshot capture() {
+                return () -> {};
+            }
+
+            @Override
+            public Map<String, String> traceHeaders() {
+                return Map.of(
+                        "traceparent",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                        "tracestate",
+                        "vendor=1");
+            }
+        };
+        try (World world = World.of(agent, builder -> builder, host -> host.propagator(tracer))) {
+            world.result("echo");
+            assertThat(calls())
+                    .isNotEmpty()
+                    .allMatch(each ->
+                            each.header("traceparent").equals("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00")
+                                    && each.header("tracestate").equals("vendor=1"));
         }
     }
 
@@ -138,6 +168,40 @@ final class TrustTest {
             assertThat(World.text(world.result("echo renewed"))).isEqualTo("renewed");
             assertThat(renewals).hasValue(1);
             assertThat(agent.executed).hasSize(1);
+        }
+    }
+
+    @Test
+    void answer_isEvidence_ifTheEmbedderSaysWhichFieldsVouchForIt_andNotOtherwise() {
+        EvidenceProjection seen =
+                EvidenceProjection.observed("task").externalId("/task").build();
+        try (World bound = World.of(agent, builder -> builder.evidence("do", seen));
+                World plain = World.of(agent)) {
+            ToolOutcome.Success<Json> claimed = (ToolOutcome.Success<Json>) bound.say("status done");
+            ToolOutcome.Success<Json> unclaimed = (ToolOutcome.Success<Json>) plain.say("status done");
+
+            assertThat(claimed.evidence())
+                    .singleElement()
+                    .satisfies(each -> assertThat(each.externalId())
+                            .isEqualTo(claimed.value().get("task").orElseThrow().asString()));
+            assertThat(unclaimed.evidence()).isEmpty();
+        }
+    }
+
+    /** 192.0.2.1 is public and nobody's, so what is refused was never tried. */
+    @Test
+    void plainHttp_isForLoopbackOnly_andOtherSchemesForNobody() {
+        try (A2aAccess access = A2aAccess.builder().allowLoopback().build();
+                A2aTools loopback =
+                        A2aTools.agent("a", agent.url()).access(access).build();
+                A2aTools elsewhere = A2aTools.agent("b", "http://192.0.2.1/agents/one")
+                        .access(access)
+                        .build()) {
+            loopback.start(toolset -> {});
+            assertThatThrownBy(() -> elsewhere.start(toolset -> {})).hasMessageContaining("egress");
+            for (String url : List.of("ftp://agents.example/one", "agents.example", "https://")) {
+                assertThatThrownBy(() -> A2aTools.agent("c", url)).isInstanceOf(IllegalArgumentException.class);
+            }
         }
     }
 

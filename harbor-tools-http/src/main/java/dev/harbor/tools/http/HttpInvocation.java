@@ -103,7 +103,8 @@ final class HttpInvocation implements ToolHandler<Json, ToolOutput<Json>> {
     /** A trace that can't be told costs nobody the call. */
     private void trace(Draft draft, ToolContext context) {
         try {
-            Map<String, String> current = access.trace().current();
+            Map<String, String> known = context.traceHeaders();
+            Map<String, String> current = known.isEmpty() ? access.trace().current() : known;
             current.forEach((name, value) -> {
                 if (TRACE.contains(HeaderNames.lower(name)) && !draft.hasHeader(name)) {
                     draft.header(name, value);

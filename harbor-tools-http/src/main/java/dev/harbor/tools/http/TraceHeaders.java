@@ -3,8 +3,8 @@ package dev.harbor.tools.http;
 import java.util.Map;
 
 /**
- * Gives the headers by which a trace goes on at the other side. It is asked on the thread that sends, where
- * a {@link dev.harbor.tool.ContextPropagator} has restored the trace of the caller.
+ * Gives the headers by which a trace goes on at the other side, when no {@link dev.harbor.tool.ContextPropagator} of the runtime knows them. It is asked on the
+ * thread that sends, where propagators have restored the context of the caller.
  *
  * <p>Implementations are thread-safe, quick, and don't block. What one throws costs the request its trace and nothing else.
  */

@@ -18,6 +18,7 @@ import dev.harbor.tools.http.Service.Asked;
 import dev.harbor.tools.http.Service.Says;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -329,6 +330,37 @@ final class RequestTest {
         }
         assertThat(service.only().header("traceparent"))
                 .isEqualTo("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+    }
+
+    @Test
+    void trace_ofAPropagator_goesOn_ratherThanThatOfLogging() {
+        ContextPropagator tracer = new ContextPropagator() {
+            @Override
+            public Snapshot capture() {
+                return () -> {};
+            }
+
+            @Override
+            public Map<String, String> traceHeaders() {
+                return Map.of(
+                        "traceparent",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                        "tracestate",
+                        "vendor=1",
+                        "X-Other",
+                        "not sent");
+            }
+        };
+        try (World world = World.of(
+                World.loopback().build(),
+                builder -> builder.propagator(tracer),
+                HttpTool.get("t", service.url("/x")).build())) {
+            world.result("t", "{}");
+        }
+        assertThat(service.only().header("traceparent"))
+                .isEqualTo("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00");
+        assertThat(service.only().header("tracestate")).isEqualTo("vendor=1");
+        assertThat(service.only().header("X-Other")).isEmpty();
     }
 
     @Test

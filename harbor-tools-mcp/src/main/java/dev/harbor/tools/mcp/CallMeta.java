@@ -19,6 +19,7 @@ final class CallMeta {
 
     private static final Pattern TRACE_PARENT =
             Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final int TRACE = 32;
     private static final int SPAN = 16;
 
     private CallMeta() {}
@@ -34,13 +35,23 @@ final class CallMeta {
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("progressToken", token);
         meta.put(IDEMPOTENCY_KEY, key);
-        meta.put("traceparent", traceParent(key, context.attempt()));
+        trace(meta, key, context);
         if (identity != null) {
             meta.put("dev.harbor/tenant", identity.tenant());
             meta.put("dev.harbor/user", identity.user());
             meta.put("dev.harbor/session", identity.session());
         }
         return meta;
+    }
+
+    private static void trace(Map<String, Object> meta, String key, ToolContext context) {
+        Map<String, String> known = context.traceHeaders();
+        String parent = known.get("traceparent");
+        meta.put("traceparent", parent == null ? traceParent(key, context.attempt()) : parent);
+        String state = known.get("tracestate");
+        if (parent != null && state != null) {
+            meta.put("tracestate", state);
+        }
     }
 
     /** Returns the trace that logging shows, or one of the call's own: the same over its attempts, each a span of its own. */
@@ -63,11 +74,24 @@ final class CallMeta {
         return value != null ? value : MDC.get(other);
     }
 
+    /** Keys of a runtime are digests already, with a suffix for what is sent anew: one trace, and a span for each. */
     private static String ownTrace(String key, int attempt) {
-        byte[] digest = digest(key);
-        digest[SPAN] ^= (byte) attempt;
-        HexFormat hex = HexFormat.of();
-        return "00-" + hex.formatHex(digest, 0, SPAN) + '-' + hex.formatHex(digest, SPAN, SPAN + 8) + "-00";
+        String digits = isDigest(key) ? key : HexFormat.of().formatHex(digest(key));
+        long span = Long.parseUnsignedLong(digits, TRACE, TRACE + SPAN, 16) ^ ((long) key.hashCode() << 8) ^ attempt;
+        String spanDigits = Long.toHexString(span == 0 ? 1 : span);
+        return "00-" + digits.substring(0, TRACE) + '-' + "0".repeat(SPAN - spanDigits.length()) + spanDigits + "-00";
+    }
+
+    private static boolean isDigest(String key) {
+        int i = 0;
+        while (i < key.length() && i < TRACE + SPAN && isLowerHex(key.charAt(i))) {
+            i++;
+        }
+        return i == TRACE + SPAN;
+    }
+
+    private static boolean isLowerHex(char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
     }
 
     private static byte[] digest(String text) {

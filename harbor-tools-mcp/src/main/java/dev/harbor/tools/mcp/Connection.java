@@ -47,7 +47,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
     private final Answering answering;
     private final Semaphore renewing = new Semaphore(1);
     private final AtomicInteger sessions = new AtomicInteger();
-    private final Cancellation over = Cancellation.create();
+    private final Cancellation over;
     private @Nullable Link link;
     private volatile @Nullable Thread subscriber;
     private volatile @Nullable LinkFailure ending;
@@ -59,44 +59,62 @@ final class Connection implements Link.Inbound, AutoCloseable {
         /** Hears that a list has changed: {@code tools}, {@code resources} or {@code prompts}. */
         void changed(String list);
 
+        /** Tells whether changes of single resources are wanted over this connection; they are not unless overridden. */
+        default boolean wantsUpdates() {
+            return false;
+        }
+
+        /** Hears that a resource has changed. */
+        default void updated(String uri) {
+            LOG.trace("a resource has changed that nobody watches");
+        }
+
         /** Hears that the connection is over. */
         void lost(Connection connection, LinkFailure why);
     }
 
-    private Connection(McpSettings settings, Identity identity, Counters counters, Events events) {
+    private Connection(McpSettings settings, Identity identity, Counters counters, Events events, Cancellation root) {
         this.settings = settings;
         this.identity = identity;
         this.counters = counters;
         this.events = events;
         this.offered = new ClientCapabilities(settings);
         this.answering = new Answering(settings);
+        this.over = root.child();
     }
 
     /**
      * Connects and agrees on a version.
      *
      * @param known what an earlier connection has found out about the era, which is tried first
+     * @param root ends the connection, also while it comes about
      * @throws LinkFailure if there is no connection
      * @throws McpException if the server speaks no version that is known here, or is another one than expected
      */
-    static Connection open(McpSettings settings, Identity identity, Counters counters, Events events, Verdict known)
+    static Connection open(
+            McpSettings settings, Identity identity, Counters counters, Events events, Verdict known, Cancellation root)
             throws InterruptedException {
         try {
-            return new Connection(settings, identity, counters, events).opened(known, false);
+            return new Connection(settings, identity, counters, events, root).opened(known, false);
         } catch (LinkFailure e) {
             if (settings.target instanceof HttpTarget && OLDEST.contains(e.status())) {
                 // The very first servers have another way over HTTP.
-                return oldest(settings, identity, counters, events, e);
+                return oldest(settings, identity, counters, events, root, e);
             }
             throw e;
         }
     }
 
     private static Connection oldest(
-            McpSettings settings, Identity identity, Counters counters, Events events, LinkFailure first)
+            McpSettings settings,
+            Identity identity,
+            Counters counters,
+            Events events,
+            Cancellation root,
+            LinkFailure first)
             throws InterruptedException {
         try {
-            return new Connection(settings, identity, counters, events).opened(Verdict.LEGACY, true);
+            return new Connection(settings, identity, counters, events, root).opened(Verdict.LEGACY, true);
         } catch (LinkFailure e) {
             LOG.debug("source '{}' does not speak the oldest way either: {}", settings.name, e.text());
             throw first;
@@ -108,7 +126,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
         try {
             Link made = made(oldest);
             link = made;
-            Spoken agreed = new Handshake(settings, offered, made, identity).agree(known);
+            Spoken agreed = new Handshake(settings, offered, made, identity, over).agree(known);
             spoken = agreed;
             requireExpected(agreed);
             made.listen();
@@ -151,8 +169,42 @@ final class Connection implements Link.Inbound, AutoCloseable {
                 wanted.put(list + "ListChanged", true);
             }
         }
+        if (watches()) {
+            wanted.put("resourceSubscriptions", settings.watched);
+        }
         if (spoken().isModern() && !wanted.isEmpty()) {
             subscriber = Background.run("harbor-mcp-subscribe-" + settings.name, () -> subscribed(wanted));
+        } else if (watches()) {
+            Background.run("harbor-mcp-watch-" + settings.name, this::watchResources);
+        }
+    }
+
+    private boolean watches() {
+        if (settings.watched.isEmpty() || !events.wantsUpdates()) {
+            return false;
+        }
+        if (!spoken().tellsUpdates()) {
+            LOG.warn("the server of source '{}' tells nobody of changes of its resources", settings.name);
+        }
+        return spoken().tellsUpdates();
+    }
+
+    /** Until 2025-11-25 each resource is asked for by itself, once in a session. */
+    private void watchResources() {
+        try {
+            for (String uri : settings.watched) {
+                watchResource(uri);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void watchResource(String uri) throws InterruptedException {
+        try {
+            request("resources/subscribe", uri, Map.of("uri", uri));
+        } catch (LinkFailure e) {
+            LOG.warn("source '{}' can't watch a resource: {}", settings.name, e.text());
         }
     }
 
@@ -162,7 +214,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
         int failures = 0;
         try {
             while (!closed.get()) {
-                Patience patience = Patience.of(settings.ticks, NEVER);
+                Patience patience = Patience.of(settings.ticks, NEVER, over);
                 long begun = nanos();
                 try (Exchange exchange = link().open(request, patience)) {
                     exchange.next(patience);
@@ -211,7 +263,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     /** Sends a request about something that has a name; see {@link #request(String, Map)}. */
     Json request(String method, @Nullable String name, Map<String, Object> params) throws InterruptedException {
-        Patience patience = Patience.of(settings.ticks, settings.limits.request());
+        Patience patience = Patience.of(settings.ticks, settings.limits.request(), over);
         Request request = new Request(method, withMeta(params, Map.of()), name, Map.of(), identity);
         return await(begun(request, patience), patience);
     }
@@ -266,10 +318,13 @@ final class Connection implements Link.Inbound, AutoCloseable {
         renewing.acquire();
         try {
             if (sessions.get() == known) {
-                spoken = new Handshake(settings, offered, link(), identity).agree(Verdict.LEGACY);
+                spoken = new Handshake(settings, offered, link(), identity, over).agree(Verdict.LEGACY);
                 sessions.incrementAndGet();
                 counters.starts.increment();
                 events.changed("tools");
+                if (watches()) {
+                    Background.run("harbor-mcp-watch-" + settings.name, this::watchResources);
+                }
             }
         } finally {
             renewing.release();
@@ -278,17 +333,23 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     /** Returns parameters with what every request of this version carries beside its own. */
     Map<String, Object> withMeta(Map<String, Object> params, Map<String, Object> own) {
-        Map<String, Object> meta = new LinkedHashMap<>();
-        if (spoken().isModern()) {
-            meta.putAll(offered.modernMeta(Spoken.MODERN));
-        }
-        meta.putAll(own);
+        Map<String, Object> meta = meta(own);
         if (meta.isEmpty()) {
             return params;
         }
         Map<String, Object> all = new LinkedHashMap<>(params);
         all.put("_meta", meta);
         return all;
+    }
+
+    /** Returns what a request of this version carries in {@code _meta}, its own included. */
+    Map<String, Object> meta(Map<String, Object> own) {
+        if (!spoken().isModern()) {
+            return own;
+        }
+        Map<String, Object> meta = offered.modernMeta(Spoken.MODERN);
+        meta.putAll(own);
+        return meta;
     }
 
     /** Begins to watch the progress of something, and returns the token for it. */
@@ -322,10 +383,19 @@ final class Connection implements Link.Inbound, AutoCloseable {
     public void notified(String method, Json params) {
         switch (method) {
             case "notifications/progress" -> progress(params);
+            case "notifications/resources/updated" -> updated(params);
             case "notifications/tools/list_changed" -> events.changed("tools");
             case "notifications/resources/list_changed" -> events.changed("resources");
             case "notifications/prompts/list_changed" -> events.changed("prompts");
             default -> LOG.trace("a server has sent a notification that means nothing here");
+        }
+    }
+
+    private void updated(Json params) {
+        try {
+            RemoteTool.text(params.get("uri")).ifPresent(events::updated);
+        } catch (HarborException e) {
+            counters.noise.increment();
         }
     }
 
@@ -367,6 +437,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
         Exchange asked = exchange;
         if (asked == null && link instanceof StdioLink stdio) {
             asked = stdio.only("tools/call");
+        } else if (asked == null && link instanceof HttpLink http) {
+            asked = http.onlyCall();
         } else if (asked == null && link instanceof EventStreamLink stream) {
             asked = stream.only("tools/call");
         }
@@ -423,5 +495,6 @@ final class Connection implements Link.Inbound, AutoCloseable {
         if (listening != null) {
             Background.join(listening, 500);
         }
+        over.detach();
     }
 }

@@ -2,6 +2,7 @@ package dev.harbor.tools.mcp;
 
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.catalog.ToolsetChangeException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -34,10 +35,14 @@ final class Delivery {
      *
      * @param made the tools
      * @param modern whether calls have to carry headers of the newest era
+     * @param holds how long the list of tools holds by the server's word; zero if it does not say
      * @param trouble what is wrong with it, or null
      */
     record Content(
-            Catalogue.Made made, boolean modern, @Nullable String trouble) {
+            Catalogue.Made made,
+            boolean modern,
+            Duration holds,
+            @Nullable String trouble) {
 
         /** Returns what changes when anything does that a call needs. */
         String key() {
@@ -61,11 +66,11 @@ final class Delivery {
     Content read(Connection connection) throws InterruptedException {
         Listing listing = connection.spoken().offers("tools")
                 ? Listing.of(connection, settings.limits, "tools")
-                : new Listing(List.of(), false, java.time.Duration.ZERO);
+                : new Listing(List.of(), false, Duration.ZERO);
         boolean modernHttp = connection.spoken().isModern() && settings.target instanceof HttpTarget;
         List<OfferedTools.Offered> extras = new OfferedTools(settings, host).of(connection);
         Catalogue.Made made = new Catalogue(settings, host, modernHttp).make(listing.entries(), extras);
-        return new Content(made, modernHttp, trouble(listing, made));
+        return new Content(made, modernHttp, listing.fresh(), trouble(listing, made));
     }
 
     private @Nullable String trouble(Listing listing, Catalogue.Made made) {
@@ -82,12 +87,13 @@ final class Delivery {
     /**
      * Puts it into the catalog, unless it is there already.
      *
+     * @return whether it was not
      * @throws ToolsetChangeException if the catalog takes none of it
      */
-    void deliver(Content content) {
+    boolean deliver(Content content) {
         Catalogue.Made made = content.made();
         if (content.key().equals(delivered)) {
-            return;
+            return false;
         }
         for (int tries = made.tools().size() + 1; ; tries--) {
             try {
@@ -100,6 +106,7 @@ final class Delivery {
         delivered = content.key();
         reports = made.reports();
         report(made);
+        return true;
     }
 
     private void accept(Catalogue.Made made) {

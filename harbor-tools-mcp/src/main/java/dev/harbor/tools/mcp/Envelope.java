@@ -45,7 +45,7 @@ record Envelope(
 
     /** Returns the messages of a text; none if it holds none, be it that it is no JSON or no message. */
     static List<Envelope> read(String text) {
-        int start = EnvelopeScan.skipSpace(text, 0);
+        int start = TextScan.skipSpace(text, 0);
         if (start < text.length() && text.charAt(start) == '[') {
             return batch(text);
         }

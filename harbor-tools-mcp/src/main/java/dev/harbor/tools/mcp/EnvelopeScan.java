@@ -4,11 +4,11 @@ import dev.harbor.error.HarborException;
 import dev.harbor.json.Json;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the members of a message in its text. It takes no more than one pass and no stack, whatever the text is. Confined to one message. */
+/** Finds the members of a message in its text. Confined to one message. */
 final class EnvelopeScan {
 
     private final String text;
-    private int at;
+    private final TextScan in;
     private @Nullable Json id;
     private @Nullable String method;
     private @Nullable Json params;
@@ -17,6 +17,7 @@ final class EnvelopeScan {
 
     private EnvelopeScan(String text) {
         this.text = text;
+        this.in = new TextScan(text, 0);
     }
 
     /** Returns the message, or null if the text is no object alone. */
@@ -29,37 +30,31 @@ final class EnvelopeScan {
     }
 
     private boolean object() {
-        if (!take('{')) {
+        if (!in.take('{')) {
             return false;
         }
-        if (take('}')) {
-            return isAtEnd();
+        if (in.take('}')) {
+            return in.isAtEnd();
         }
         do {
             if (!member()) {
                 return false;
             }
-        } while (take(','));
-        return take('}') && isAtEnd();
-    }
-
-    private boolean isAtEnd() {
-        return skipSpace(text, at) == text.length();
+        } while (in.take(','));
+        return in.take('}') && in.isAtEnd();
     }
 
     private boolean member() {
-        at = skipSpace(text, at);
-        int nameStart = at;
-        if (!string()) {
+        int nameStart = in.next();
+        if (!in.string()) {
             return false;
         }
-        String name = text.substring(nameStart + 1, at - 1);
-        if (!take(':')) {
+        String name = text.substring(nameStart + 1, in.at() - 1);
+        if (!in.take(':')) {
             return false;
         }
-        at = skipSpace(text, at);
-        int start = at;
-        if (!value()) {
+        int start = in.next();
+        if (!in.value()) {
             return false;
         }
         keep(name, start);
@@ -81,7 +76,7 @@ final class EnvelopeScan {
     }
 
     private Json value(int start) {
-        return Json.lazy(text.substring(start, at));
+        return Json.lazy(text.substring(start, in.at()));
     }
 
     /** A method that is no text is no method anybody has. */
@@ -91,86 +86,5 @@ final class EnvelopeScan {
         } catch (HarborException e) {
             return "";
         }
-    }
-
-    private boolean value() {
-        if (at >= text.length()) {
-            return false;
-        }
-        return switch (text.charAt(at)) {
-            case '"' -> string();
-            case '{', '[' -> container();
-            default -> scalar();
-        };
-    }
-
-    private boolean scalar() {
-        int start = at;
-        while (at < text.length() && ",}] \t\r\n\"{[:".indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        return at > start;
-    }
-
-    private boolean container() {
-        int depth = 0;
-        while (at < text.length()) {
-            char c = text.charAt(at);
-            if (c == '"') {
-                if (!string()) {
-                    return false;
-                }
-                continue;
-            }
-            at++;
-            if (c == '{' || c == '[') {
-                depth++;
-            } else if ((c == '}' || c == ']') && --depth == 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Moves behind the string that begins here. */
-    private boolean string() {
-        if (at >= text.length() || text.charAt(at) != '"') {
-            return false;
-        }
-        int quote = text.indexOf('"', at + 1);
-        while (quote >= 0 && isEscaped(quote)) {
-            quote = text.indexOf('"', quote + 1);
-        }
-        at = quote + 1;
-        return quote >= 0;
-    }
-
-    private boolean isEscaped(int quote) {
-        int backslashes = 0;
-        for (int i = quote - 1; i > at && text.charAt(i) == '\\'; i--) {
-            backslashes++;
-        }
-        return backslashes % 2 == 1;
-    }
-
-    private boolean take(char wanted) {
-        int next = skipSpace(text, at);
-        if (next >= text.length() || text.charAt(next) != wanted) {
-            return false;
-        }
-        at = next + 1;
-        return true;
-    }
-
-    static int skipSpace(String text, int from) {
-        int i = from;
-        while (i < text.length()
-                && (text.charAt(i) == ' '
-                        || text.charAt(i) == '\t'
-                        || text.charAt(i) == '\r'
-                        || text.charAt(i) == '\n')) {
-            i++;
-        }
-        return i;
     }
 }

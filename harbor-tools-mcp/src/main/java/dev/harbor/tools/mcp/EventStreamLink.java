@@ -186,7 +186,7 @@ final class EventStreamLink implements Link, Pendings {
         }
         try {
             Duration limit = settings.limits.request();
-            post(to, message, limit, Patience.of(settings.ticks, limit));
+            post(to, message, limit, Patience.of(settings.ticks, limit, Cancellation.create()));
         } catch (LinkFailure e) {
             LOG.debug("a message to the server of source '{}' was lost: {}", settings.name, e.text());
         }

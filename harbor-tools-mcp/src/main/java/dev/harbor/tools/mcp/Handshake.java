@@ -3,6 +3,7 @@ package dev.harbor.tools.mcp;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
+import dev.harbor.policy.Cancellation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +25,16 @@ final class Handshake {
     private final ClientCapabilities offered;
     private final Link link;
     private final Identity identity;
+    private final Cancellation cancellation;
+    private boolean silent;
 
-    Handshake(McpSettings settings, ClientCapabilities offered, Link link, Identity identity) {
+    Handshake(
+            McpSettings settings, ClientCapabilities offered, Link link, Identity identity, Cancellation cancellation) {
         this.settings = settings;
         this.offered = offered;
         this.link = link;
         this.identity = identity;
+        this.cancellation = cancellation;
     }
 
     /**
@@ -39,9 +44,9 @@ final class Handshake {
      * @throws McpException if there is none
      */
     Spoken agree(Verdict known) throws InterruptedException {
-        Spoken agreed = known == Verdict.LEGACY ? null : discover();
+        Spoken agreed = known == Verdict.LEGACY ? null : discover(settings.limits.probe());
         if (agreed == null) {
-            agreed = initialize();
+            agreed = initializeOrLate();
         }
         link.speak(agreed);
         if (!agreed.isModern()) {
@@ -53,10 +58,10 @@ final class Handshake {
     // ---- the newest era
 
     /** Returns what was agreed on, or null if the server is of an older era. */
-    private @Nullable Spoken discover() throws InterruptedException {
+    private @Nullable Spoken discover(Duration limit) throws InterruptedException {
         link.speak(new Spoken(Spoken.MODERN, "", Json.EMPTY_OBJECT));
         try {
-            return discovered(ask("server/discover", discoverParams(), settings.limits.probe()));
+            return discovered(ask("server/discover", discoverParams(), limit));
         } catch (LinkFailure e) {
             return discoveredIn(e);
         }
@@ -67,17 +72,23 @@ final class Handshake {
         if (error != null && error.isModern()) {
             return again(error, refusal);
         }
-        if (error == null && (refusal.isGone() || isAboutAccess(refusal))) {
+        if (error == null && saysNothingOfTheEra(refusal)) {
             throw refusal;
         }
+        silent = refusal.kind() == LinkFailure.Kind.TIMEOUT;
         LOG.debug("source '{}' is of an older era: {}", settings.name, refusal.text());
         return null;
     }
 
-    /** What is refused for lack of a credential would be refused in every era. */
-    private static boolean isAboutAccess(LinkFailure refusal) {
+    /** Nobody was reached, nobody waits any more, or access was refused: the same would happen in every era. */
+    private static boolean saysNothingOfTheEra(LinkFailure refusal) {
         int status = refusal.status();
-        return status == 401 || status == 403 || status == 429 || status >= 500;
+        boolean isAboutAccess = status == 401 || status == 403 || status == 429 || status >= 500;
+        return isAboutAccess
+                || switch (refusal.kind()) {
+                    case NOT_SENT, LOST, CANCELLED, CREDENTIAL -> true;
+                    default -> false;
+                };
     }
 
     /** A server may say what it supports by refusing first. */
@@ -126,6 +137,21 @@ final class Handshake {
 
     // ---- the older era
 
+    /** Whoever was silent about the newest version and does not know an older one was only slow. */
+    private Spoken initializeOrLate() throws InterruptedException {
+        try {
+            return initialize();
+        } catch (LinkFailure e) {
+            RpcError error = e.error();
+            boolean late = silent && error != null && error.code() == RpcError.METHOD_NOT_FOUND;
+            Spoken agreed = late ? discover(settings.limits.connect()) : null;
+            if (agreed == null) {
+                throw e;
+            }
+            return agreed;
+        }
+    }
+
     private Spoken initialize() throws InterruptedException {
         link.speak(new Spoken(Spoken.NEWEST_LEGACY, "", Json.EMPTY_OBJECT));
         Map<String, Object> params = new LinkedHashMap<>();
@@ -141,7 +167,7 @@ final class Handshake {
     }
 
     private Json ask(String method, Map<String, Object> params, Duration limit) throws InterruptedException {
-        Patience patience = Patience.of(settings.ticks, limit);
+        Patience patience = Patience.of(settings.ticks, limit, cancellation);
         return Connection.await(link.open(Request.of(method, params, identity), patience), patience);
     }
 

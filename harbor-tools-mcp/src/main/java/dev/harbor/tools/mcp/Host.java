@@ -5,6 +5,7 @@ import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
+import dev.harbor.policy.Cancellation;
 import dev.harbor.transport.SourceState;
 import java.time.Duration;
 import java.util.List;
@@ -35,9 +36,12 @@ final class Host implements Connection.Events {
     private final Counters counters = new Counters();
     private final Serial listeners = new Serial();
     private final Semaphore turn = new Semaphore(1);
+    private final Cancellation root = Cancellation.create();
     private final PersonalConnections personal;
     private final Delivery delivery;
     private final Parking parking;
+    private final Freshness freshness = new Freshness();
+    private final Updates updates;
 
     private final Object lock = new Object();
     private SourceState state = SourceState.STARTING;
@@ -48,6 +52,8 @@ final class Host implements Connection.Events {
     private boolean closed;
     private boolean gathering;
     private int failures;
+    private Duration holds = Duration.ZERO;
+    private Ticks.@Nullable Timer rereading;
     private Ticks.@Nullable Timer timer;
     private @Nullable Thread worker;
     private Verdict verdict = Verdict.UNKNOWN;
@@ -55,9 +61,10 @@ final class Host implements Connection.Events {
 
     Host(McpSettings settings) {
         this.settings = settings;
-        this.personal = new PersonalConnections(settings, counters);
+        this.personal = new PersonalConnections(settings, counters, root);
         this.delivery = new Delivery(settings, this);
         this.parking = new Parking(settings.ticks);
+        this.updates = new Updates(settings);
     }
 
     // ---- from outside
@@ -88,7 +95,7 @@ final class Host implements Connection.Events {
                 throw notConnected("was not started");
             }
             failures = 0;
-            cancelTimer();
+            cancelTimers();
             old = current;
             current = null;
         }
@@ -199,8 +206,7 @@ final class Host implements Connection.Events {
                 }
             }
             if (kept) {
-                delivery.deliver(content);
-                delivered(connection, content);
+                delivered(connection, content, delivery.deliver(content));
                 noticeEnd(connection);
             }
         } catch (RuntimeException e) {
@@ -230,10 +236,12 @@ final class Host implements Connection.Events {
         }
     }
 
-    private void delivered(Connection connection, Delivery.Content content) {
+    private void delivered(Connection connection, Delivery.Content content, boolean changed) {
         String why = content.trouble();
         synchronized (lock) {
             if (current == connection) {
+                holds = connection.spoken().tellsChanges("tools") ? Duration.ZERO : content.holds();
+                readAgainLater(changed);
                 become(why == null ? SourceState.READY : SourceState.DEGRADED, why);
             } else {
                 // It was lost meanwhile; what was delivered is not there, whatever the catalog has made of it.
@@ -264,7 +272,7 @@ final class Host implements Connection.Events {
     }
 
     private Connection open(Verdict known) throws InterruptedException {
-        return Connection.open(settings, settings.identity, counters, this, known);
+        return Connection.open(settings, settings.identity, counters, this, known, root);
     }
 
     private Connection agreed(Connection connection) {
@@ -287,6 +295,7 @@ final class Host implements Connection.Events {
                 return;
             }
             current = null;
+            rereading = cancelled(rereading);
             boolean good = settings.ticks.nanos() - currentSince >= Pauses.GOOD.toNanos();
             failures = good ? 0 : failures + 1;
             become(SourceState.DOWN, why.text());
@@ -370,6 +379,16 @@ final class Host implements Connection.Events {
         settings.ticks.after(GATHER, this::refreshDue);
     }
 
+    @Override
+    public boolean wantsUpdates() {
+        return true;
+    }
+
+    @Override
+    public void updated(String uri) {
+        updates.add(uri);
+    }
+
     private void refreshDue() {
         synchronized (lock) {
             if (!closed) {
@@ -405,8 +424,7 @@ final class Host implements Connection.Events {
         }
         if (connection != null) {
             Delivery.Content content = delivery.read(connection);
-            delivery.deliver(content);
-            delivered(connection, content);
+            delivered(connection, content, delivery.deliver(content));
         }
     }
 
@@ -415,10 +433,20 @@ final class Host implements Connection.Events {
         LOG.warn("source '{}' keeps its tools, since the changed list could not be read: {}", settings.name, text);
         synchronized (lock) {
             if (current != null) {
+                readAgainLater(false);
                 become(SourceState.DEGRADED, "the changed list of the server could not be read: " + text);
             }
         }
         tell();
+    }
+
+    /** Is called with the lock. */
+    private void readAgainLater(boolean changed) {
+        freshness.read(changed);
+        rereading = cancelled(rereading);
+        if (!closed && !holds.isZero()) {
+            rereading = settings.ticks.after(freshness.pause(holds), () -> changed("tools"));
+        }
     }
 
     // ---- state
@@ -442,12 +470,16 @@ final class Host implements Connection.Events {
     }
 
     /** Is called with the lock. */
-    private void cancelTimer() {
-        Ticks.Timer waiting = timer;
-        timer = null;
+    private void cancelTimers() {
+        timer = cancelled(timer);
+        rereading = cancelled(rereading);
+    }
+
+    private static Ticks.@Nullable Timer cancelled(Ticks.@Nullable Timer waiting) {
         if (waiting != null) {
             waiting.cancel();
         }
+        return null;
     }
 
     void close() {
@@ -458,7 +490,7 @@ final class Host implements Connection.Events {
                 return;
             }
             closed = true;
-            cancelTimer();
+            cancelTimers();
             old = current;
             current = null;
             working = worker;
@@ -468,6 +500,8 @@ final class Host implements Connection.Events {
         if (working != null) {
             working.interrupt();
         }
+        root.cancel("the source is closed");
+        updates.close();
         parking.clear();
         personal.close();
         if (old != null) {

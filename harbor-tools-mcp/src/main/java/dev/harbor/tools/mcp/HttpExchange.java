@@ -8,17 +8,20 @@ import dev.harbor.net.SseReader;
 import dev.harbor.policy.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Is a request over HTTP. The thread that waits reads; a stream that ends before the answer is taken up again where the server allows that.
  *
- * <p>One thread at a time, but {@link #abandon} may come from another.
+ * <p>One thread at a time, but {@link #abandon} and {@link #ask} may come from another.
  */
 final class HttpExchange implements Exchange {
 
@@ -32,49 +35,54 @@ final class HttpExchange implements Exchange {
 
     private static final int MOST_RESUMPTIONS = 100;
 
+    /** A call whose question waits for a person keeps its request open so long. */
+    private static final Duration PARKED = Duration.ofHours(1);
+
     private final HttpLink link;
     private final long id;
     private final Request request;
     private final Cancellation cancellation;
-    private final Queue<Question> questions = new ArrayDeque<>();
+    private final Queue<Question> questions = new ConcurrentLinkedQueue<>();
+    private final Semaphore news = new Semaphore(0);
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable Reply reply;
     private @Nullable SseReader events;
     private @Nullable Envelope answer;
+    private @Nullable FutureTask<Boolean> reading;
+    private volatile Patience patience;
     private int resumptions;
 
-    HttpExchange(HttpLink link, long id, Request request) {
+    HttpExchange(HttpLink link, long id, Request request, Patience patience) {
         this.link = link;
         this.id = id;
         this.request = request;
+        this.patience = patience;
         this.cancellation = link.root().child();
     }
 
     // ---- sending
 
     /**
-     * Sends the request, and returns when the head of the answer is there.
+     * Sends the request, and returns when the head of the answer is there, or a question before it.
      *
      * @throws LinkFailure if there is none, or it says no
      */
-    void begin(Patience patience) {
-        if (request.method().equals("initialize")) {
-            link.forgetSession();
-        }
-        String session = link.session();
+    void begin() throws InterruptedException {
         boolean begun = false;
         Watch watch = new Watch(patience, cancellation);
         try {
-            Reply came = post(patience);
-            reply = came;
-            accept(came, session);
+            if (hearsQuestions()) {
+                link.hears(this);
+                beginAside();
+            } else {
+                send(Duration.ofNanos(Math.max(1, patience.leftNanos())));
+            }
             begun = true;
         } catch (NetException e) {
-            LinkFailure failure = HttpSender.failure(e, patience, request.method());
-            if (failure.isGivenUp()) {
-                abandon(failure.text());
-            }
-            throw failure;
+            throw notBegun(HttpSender.failure(e, patience, request.method()));
+        } catch (InterruptedException e) {
+            abandon("the caller was interrupted");
+            throw e;
         } finally {
             watch.close();
             if (!begun) {
@@ -83,10 +91,32 @@ final class HttpExchange implements Exchange {
         }
     }
 
-    private Reply post(Patience patience) {
-        Duration left = Duration.ofNanos(Math.max(1, patience.leftNanos()));
-        return link.sender()
-                .post(link.sender().endpoint(), request.message(id), link.headers(request), left, cancellation);
+    private LinkFailure notBegun(LinkFailure failure) {
+        if (failure.isGivenUp()) {
+            abandon(failure.text());
+        }
+        return failure;
+    }
+
+    private void beginAside() throws InterruptedException {
+        FutureTask<Boolean> task = aside(() -> send(PARKED));
+        while (!task.isDone() && questions.isEmpty()) {
+            news.acquire();
+        }
+        if (task.isDone()) {
+            requireDone(task);
+        }
+    }
+
+    private void send(Duration head) {
+        if (request.method().equals("initialize")) {
+            link.forgetSession();
+        }
+        String session = link.session();
+        Reply came = link.sender()
+                .post(link.sender().endpoint(), request.message(id), link.headers(request), head, cancellation);
+        reply = came;
+        accept(came, session);
     }
 
     private void accept(Reply came, @Nullable String session) {
@@ -137,19 +167,25 @@ final class HttpExchange implements Exchange {
 
     // ---- waiting
 
+    /** Tells whether a question that comes over another stream can be put to who waits. */
+    private boolean hearsQuestions() {
+        return link.asksElsewhere() && request.method().equals("tools/call");
+    }
+
     @Override
-    public Step next(Patience patience) throws InterruptedException {
-        Watch watch = new Watch(patience, cancellation);
+    public Step next(Patience waiting) throws InterruptedException {
+        patience = waiting;
+        Watch watch = new Watch(waiting, cancellation);
         try {
-            return step(patience);
+            return step();
         } catch (NetException e) {
-            throw HttpSender.failure(e, patience, request.method());
+            throw HttpSender.failure(e, waiting, request.method());
         } finally {
             watch.close();
         }
     }
 
-    private Step step(Patience patience) throws InterruptedException {
+    private Step step() throws InterruptedException {
         while (true) {
             Question question = questions.poll();
             if (question != null) {
@@ -161,7 +197,48 @@ final class HttpExchange implements Exchange {
                 finish(patience.ticks());
                 return new Step(Answers.result(came), null);
             }
-            read(patience);
+            if (hearsQuestions()) {
+                readAside();
+            } else {
+                read();
+            }
+        }
+    }
+
+    /** Lets another thread read, so that a question which comes another way is heard while the server is silent here. */
+    private void readAside() throws InterruptedException {
+        FutureTask<Boolean> task = reading == null ? aside(this::read) : reading;
+        news.acquire();
+        if (task.isDone()) {
+            requireDone(task);
+        }
+    }
+
+    /** Is what another thread does. */
+    private interface Work {
+
+        void run() throws InterruptedException;
+    }
+
+    private FutureTask<Boolean> aside(Work work) {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            work.run();
+            return true;
+        });
+        reading = task;
+        Background.run("harbor-mcp-stream-" + link.name(), () -> {
+            task.run();
+            news.release();
+        });
+        return task;
+    }
+
+    private void requireDone(FutureTask<Boolean> task) throws InterruptedException {
+        reading = null;
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         }
     }
 
@@ -184,18 +261,18 @@ final class HttpExchange implements Exchange {
         }
     }
 
-    private void read(Patience patience) throws InterruptedException {
+    private void read() throws InterruptedException {
         SseEvent event;
         try {
             event = Objects.requireNonNull(events).next();
         } catch (NetException e) {
-            if (e.failure() != NetFailure.BROKEN || patience.isOver() || cancellation.isCancelled() || !canResume()) {
+            if (e.failure() != NetFailure.BROKEN || cancellation.isCancelled() || !canResume()) {
                 throw e;
             }
             event = null;
         }
         if (event == null) {
-            resume(patience);
+            resume();
         } else {
             link.take(event, this);
         }
@@ -206,7 +283,7 @@ final class HttpExchange implements Exchange {
     }
 
     /** Goes on where the stream ended, after the time that the server has asked for. */
-    private void resume(Patience patience) throws InterruptedException {
+    private void resume() throws InterruptedException {
         SseReader over = Objects.requireNonNull(events);
         if (!canResume()) {
             throw LinkFailure.lost("the stream of the server ended before its answer", null);
@@ -219,8 +296,8 @@ final class HttpExchange implements Exchange {
         }
         Map<String, String> headers = link.headers();
         headers.put("Last-Event-ID", over.lastEventId());
-        Duration left = Duration.ofNanos(Math.max(1, patience.leftNanos()));
-        Reply came = link.sender().get(link.sender().endpoint(), headers, left, cancellation);
+        Reply came = link.sender()
+                .get(link.sender().endpoint(), headers, link.limits().request(), cancellation);
         reply = came;
         if (came.status() != 200
                 || came.mediaType().filter(type -> type.isEventStream()).isEmpty()) {
@@ -235,6 +312,7 @@ final class HttpExchange implements Exchange {
     @Override
     public void ask(Question question) {
         questions.add(question);
+        news.release();
     }
 
     // ---- the end
@@ -244,6 +322,7 @@ final class HttpExchange implements Exchange {
         if (!ended.compareAndSet(false, true)) {
             return false;
         }
+        link.forget(this);
         cancellation.cancel(reason);
         Reply open = reply;
         if (open != null) {
@@ -258,6 +337,7 @@ final class HttpExchange implements Exchange {
 
     @Override
     public void close() {
+        link.forget(this);
         ended.set(true);
         Reply open = reply;
         if (open != null) {

@@ -10,7 +10,10 @@ import dev.harbor.net.SseReader;
 import dev.harbor.policy.Cancellation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,6 +44,8 @@ final class HttpLink implements Link {
     private final HttpSender sender;
     private final Inbound inbound;
     private final AtomicLong ids = new AtomicLong();
+    private final Set<HttpExchange> calls = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch listens = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Cancellation root = Cancellation.create();
     private volatile Spoken spoken = new Spoken(Spoken.MODERN, "", Json.EMPTY_OBJECT);
@@ -53,6 +58,14 @@ final class HttpLink implements Link {
         this.settings = settings;
         this.inbound = inbound;
         this.sender = new HttpSender(target, settings.limits, identity);
+    }
+
+    String name() {
+        return settings.name;
+    }
+
+    McpLimits limits() {
+        return settings.limits;
     }
 
     HttpSender sender() {
@@ -127,13 +140,33 @@ final class HttpLink implements Link {
     // ---- out
 
     @Override
-    public Exchange open(Request request, Patience patience) {
+    public Exchange open(Request request, Patience patience) throws InterruptedException {
         if (closed.get()) {
             throw LinkFailure.notSent("the connection to the server is closed", null);
         }
-        HttpExchange exchange = new HttpExchange(this, ids.incrementAndGet(), request);
-        exchange.begin(patience);
+        HttpExchange exchange = new HttpExchange(this, ids.incrementAndGet(), request, patience);
+        exchange.begin();
         return exchange;
+    }
+
+    void hears(HttpExchange call) {
+        calls.add(call);
+    }
+
+    void forget(HttpExchange exchange) {
+        calls.remove(exchange);
+    }
+
+    /** Tells whether the server may ask over its own stream what belongs to a call, as many do that speak an older version. */
+    boolean asksElsewhere() {
+        return settings.elicitation && !isModern();
+    }
+
+    /** Returns the only call that waits, which a question over the server's own stream then belongs to, or null. */
+    @Nullable
+    HttpExchange onlyCall() {
+        List<HttpExchange> waiting = List.copyOf(calls);
+        return waiting.size() == 1 ? waiting.get(0) : null;
     }
 
     @Override
@@ -162,13 +195,24 @@ final class HttpLink implements Link {
     // ---- what the server says by itself, until 2025-11-25
 
     @Override
-    public void listen() {
+    public void listen() throws InterruptedException {
         Spoken agreed = spoken;
-        boolean tells =
-                agreed.tellsChanges("tools") || agreed.tellsChanges("resources") || agreed.tellsChanges("prompts");
-        if (tells && !agreed.isModern()) {
+        boolean tells = agreed.tellsChanges("tools")
+                || agreed.tellsChanges("resources")
+                || agreed.tellsChanges("prompts")
+                || (agreed.tellsUpdates() && !settings.watched.isEmpty());
+        if (!agreed.isModern() && (tells || asks())) {
             listener = Background.run("harbor-mcp-listen-" + settings.name, this::listening);
         }
+        if (asksElsewhere()) {
+            // What a server asks before somebody listens is lost.
+            boolean heard = listens.await(settings.limits.probe().toNanos(), TimeUnit.NANOSECONDS);
+            LOG.trace("the server's own stream was answered: {}", heard);
+        }
+    }
+
+    private boolean asks() {
+        return settings.elicitation || settings.sampling != null || !settings.roots.isEmpty();
     }
 
     private void listening() {
@@ -189,6 +233,7 @@ final class HttpLink implements Link {
     /** Reads the stream to its end and returns when to begin another; null if there is none, be it that the session is another one by now. */
     private @Nullable Duration listened() {
         try (Reply reply = stream(lastHeard)) {
+            listens.countDown();
             boolean events =
                     reply.mediaType().filter(type -> type.isEventStream()).isPresent();
             if (reply.status() != 200 || !events) {
@@ -201,6 +246,8 @@ final class HttpLink implements Link {
         } catch (HarborException | LinkFailure e) {
             LOG.debug("the stream of source '{}' broke: {}", settings.name, e.getMessage());
             return null;
+        } finally {
+            listens.countDown();
         }
     }
 

@@ -19,7 +19,7 @@ interface Link extends AutoCloseable {
     void speak(Spoken spoken);
 
     /** Listens for what the server says by itself, if that takes something; called once, after the version is known. */
-    void listen();
+    void listen() throws InterruptedException;
 
     /** Ends the connection. May be called more than once. */
     @Override

@@ -139,11 +139,6 @@ final class LinkFailure extends RuntimeException {
         };
     }
 
-    /** Tells whether nobody can be reached at the other side. */
-    boolean isGone() {
-        return kind == Kind.NOT_SENT || kind == Kind.LOST;
-    }
-
     /** Returns this failure as the source reports it. */
     McpException toMcpException() {
         ErrorCode code = switch (kind) {

@@ -24,6 +24,8 @@ final class McpSettings {
     static final ToolPolicy POLICY =
             ToolPolicy.builder().timeout(java.time.Duration.ofSeconds(60)).build();
 
+    private static final int MOST_WATCHED = 64;
+
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
 
     final String name;
@@ -52,6 +54,11 @@ final class McpSettings {
     McpSampling sampling;
 
     List<Path> roots = List.of();
+    List<String> watched = List.of();
+
+    @Nullable
+    Consumer<McpResourceUpdate> watcher;
+
     Ticks ticks = Ticks.SYSTEM;
 
     McpSettings(String name, Target target) {
@@ -85,6 +92,8 @@ final class McpSettings {
         expectedServer = from.expectedServer;
         sampling = from.sampling;
         roots = from.roots;
+        watched = from.watched;
+        watcher = from.watcher;
         ticks = from.ticks;
     }
 
@@ -100,6 +109,18 @@ final class McpSettings {
             throw new ConfigurationException("an alias is spelled as " + ALIAS.pattern());
         }
         alias = value;
+    }
+
+    void watch(Consumer<McpResourceUpdate> listener, List<String> uris) {
+        boolean legal = !uris.isEmpty()
+                && uris.size() <= MOST_WATCHED
+                && uris.stream().allMatch(uri -> !uri.isBlank() && uri.length() <= McpResourceUpdate.MAX_URI_LENGTH);
+        if (!legal) {
+            throw new ConfigurationException("1 to " + MOST_WATCHED + " resources are watched, by addresses of 1 to "
+                    + McpResourceUpdate.MAX_URI_LENGTH + " characters");
+        }
+        watcher = listener;
+        watched = List.copyOf(uris);
     }
 
     void bind(List<McpBinding> more) {

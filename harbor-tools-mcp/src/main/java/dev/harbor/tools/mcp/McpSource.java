@@ -117,6 +117,21 @@ public final class McpSource implements ToolSource {
         return with(changed -> changed.prompts = true);
     }
 
+    /**
+     * Returns a copy that asks the server to tell of changes of resources, over the source's own connection, and again after each reconnect. Where the server
+     * offers no such thing, a warning is logged and nothing is told. Nobody is told when never set; a second call replaces the first.
+     *
+     * @param listener is told, one change after another, on a thread of the source that may block; what changes again before it was told is told once; what
+     *     it throws is logged
+     * @param uris which resources, 1 to 64
+     * @throws dev.harbor.error.ConfigurationException if there are none or too many, or one is no address
+     */
+    public McpSource watch(Consumer<McpResourceUpdate> listener, String... uris) {
+        Objects.requireNonNull(listener, "listener");
+        List<String> all = List.of(uris);
+        return with(changed -> changed.watch(listener, all));
+    }
+
     // ---- the server
 
     /** Returns a copy that trusts the server: it is told who calls (tenant, user and session), and what it says of its tools is shown as advice. */

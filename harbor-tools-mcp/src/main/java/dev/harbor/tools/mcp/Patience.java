@@ -24,8 +24,8 @@ final class Patience {
         this.cancellation = cancellation;
     }
 
-    static Patience of(Ticks ticks, Duration total) {
-        return new Patience(ticks, nanos(total), NEVER, Cancellation.create());
+    static Patience of(Ticks ticks, Duration total, Cancellation cancellation) {
+        return new Patience(ticks, nanos(total), NEVER, cancellation);
     }
 
     static Patience of(Ticks ticks, Optional<Duration> total, Duration silence, Cancellation cancellation) {

@@ -3,7 +3,9 @@ package dev.harbor.tools.mcp;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,8 @@ final class PendingExchange implements Exchange {
     private final Pendings link;
     private final long id;
     private final String method;
-    private final LinkedBlockingQueue<Object> coming = new LinkedBlockingQueue<>();
+    private final Queue<Object> coming = new ConcurrentLinkedQueue<>();
+    private final Semaphore news = new Semaphore(0);
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile Outbox.@Nullable Letter letter;
 
@@ -34,7 +37,7 @@ final class PendingExchange implements Exchange {
 
     void answered(Envelope message) {
         if (ended.compareAndSet(false, true)) {
-            coming.add(message);
+            came(message);
         }
     }
 
@@ -42,13 +45,18 @@ final class PendingExchange implements Exchange {
         if (ended.compareAndSet(false, true)) {
             Outbox.Letter sent = letter;
             boolean unsent = why.kind() == LinkFailure.Kind.LOST && sent != null && sent.withdraw();
-            coming.add(unsent ? LinkFailure.notSent(why.text(), why) : why);
+            came(unsent ? LinkFailure.notSent(why.text(), why) : why);
         }
+    }
+
+    private void came(Object what) {
+        coming.add(what);
+        news.release();
     }
 
     @Override
     public void ask(Question question) {
-        coming.add(question);
+        came(question);
     }
 
     @Override
@@ -74,7 +82,8 @@ final class PendingExchange implements Exchange {
     private Object poll(Patience patience) throws InterruptedException {
         while (true) {
             long left = patience.leftNanos();
-            Object came = left <= 0 ? coming.poll() : coming.poll(left, TimeUnit.NANOSECONDS);
+            boolean told = left <= 0 ? news.tryAcquire() : news.tryAcquire(left, TimeUnit.NANOSECONDS);
+            Object came = told ? coming.poll() : null;
             if (came == null ? patience.isOver() : came == this) {
                 throw patience.failure(method);
             }
@@ -85,7 +94,7 @@ final class PendingExchange implements Exchange {
     }
 
     private void wake() {
-        coming.add(this);
+        came(this);
     }
 
     @Override

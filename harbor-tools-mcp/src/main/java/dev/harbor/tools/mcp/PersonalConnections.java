@@ -1,6 +1,7 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.identity.Identity;
+import dev.harbor.policy.Cancellation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -18,14 +19,16 @@ final class PersonalConnections implements Connection.Events {
 
     private final McpSettings settings;
     private final Counters counters;
+    private final Cancellation root;
     private final Object lock = new Object();
     private final Map<Identity, Connection> open = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Identity, Semaphore> opening = new LinkedHashMap<>();
     private boolean closed;
 
-    PersonalConnections(McpSettings settings, Counters counters) {
+    PersonalConnections(McpSettings settings, Counters counters, Cancellation root) {
         this.settings = settings;
         this.counters = counters;
+        this.root = root;
     }
 
     /**
@@ -46,7 +49,9 @@ final class PersonalConnections implements Connection.Events {
         turn.acquire();
         try {
             there = find(identity);
-            return there != null ? there : kept(identity, Connection.open(settings, identity, counters, this, known));
+            return there != null
+                    ? there
+                    : kept(identity, Connection.open(settings, identity, counters, this, known, root));
         } finally {
             turn.release();
             synchronized (lock) {

@@ -20,6 +20,9 @@ final class RemoteCall {
 
     private static final int MOST_ROUNDS = 16;
 
+    /** Older versions know no other kind of result. */
+    private static final String COMPLETE = "complete";
+
     private final Host host;
     private final McpSettings settings;
     private final Subject subject;
@@ -103,9 +106,11 @@ final class RemoteCall {
         Map<String, Object> more = first;
         for (int round = 0; round < MOST_ROUNDS; round++) {
             Json result = once(connection, more, context.idempotencyKey() + suffix + (round == 0 ? "" : "." + round));
-            String type = RemoteTool.text(result.get("resultType")).orElse("complete");
+            String type = connection.spoken().isModern()
+                    ? RemoteTool.text(result.get("resultType")).orElse(COMPLETE)
+                    : COMPLETE;
             switch (type) {
-                case "complete" -> {
+                case COMPLETE -> {
                     return subject.task() ? new RemoteTask(connection, settings, context).result(result) : result;
                 }
                 case "task" -> {
@@ -154,13 +159,9 @@ final class RemoteCall {
     private Request request(Connection connection, Map<String, Object> more, String key, long token) {
         Map<String, Object> params = new LinkedHashMap<>(subject.params());
         params.putAll(more);
-        Map<String, Object> meta = CallMeta.of(context, key, token, settings.trusted ? context.identity() : null);
-        return new Request(
-                subject.method(),
-                connection.withMeta(params, meta),
-                subject.name(),
-                subject.headers(),
-                context.identity());
+        Map<String, Object> own = CallMeta.of(context, key, token, settings.trusted ? context.identity() : null);
+        params.put("_meta", connection.meta(own));
+        return new Request(subject.method(), params, subject.name(), subject.headers(), context.identity());
     }
 
     private Json await(Connection connection, Exchange exchange, Patience patience, long token)

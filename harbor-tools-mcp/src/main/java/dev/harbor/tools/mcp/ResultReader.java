@@ -4,6 +4,7 @@ import dev.harbor.error.HarborException;
 import dev.harbor.json.Json;
 import dev.harbor.tool.InvalidResult;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tools.mcp.Spans.Span;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +25,17 @@ final class ResultReader {
 
     static final String OTHER_PARTS = "application/vnd.mcp.content+json";
 
-    private final Json result;
-    private final List<String> texts = new ArrayList<>();
+    private final String result;
+    private final Map<String, Span> members;
+    private final Optional<Json> structured;
+    private final List<Json> texts = new ArrayList<>();
     private final List<Json> others = new ArrayList<>();
     private final List<ToolOutput.Block> blocks = new ArrayList<>();
 
-    private ResultReader(Json result) {
+    private ResultReader(String result) {
         this.result = result;
+        this.members = Spans.members(result, 0);
+        this.structured = member("structuredContent").filter(json -> !json.isNull());
     }
 
     /**
@@ -38,17 +44,24 @@ final class ResultReader {
      * @throws InvalidResult if it is none
      */
     static ResultReader of(Json result) {
-        ResultReader reader = new ResultReader(result);
         try {
-            result.get("content").filter(json -> !json.isNull()).ifPresent(reader::content);
+            if (result.kind() != Json.Kind.OBJECT) {
+                throw invalid("the result is no object");
+            }
+            ResultReader reader = new ResultReader(result.toString());
+            reader.content();
+            return reader;
         } catch (HarborException e) {
             throw invalid("the content of the result can't be read: " + e.getMessage());
         }
-        return reader;
+    }
+
+    private Optional<Json> member(String name) {
+        return Optional.ofNullable(members.get(name)).map(span -> span.in(result));
     }
 
     boolean isError() {
-        return result.get("isError")
+        return member("isError")
                 .filter(json -> json.kind() == Json.Kind.BOOLEAN && json.asBoolean())
                 .isPresent();
     }
@@ -63,11 +76,13 @@ final class ResultReader {
     }
 
     Optional<Json> structured() {
-        return result.get("structuredContent").filter(json -> !json.isNull());
+        return structured;
     }
 
     String text() {
-        return String.join("\n", texts);
+        return texts.size() == 1
+                ? texts.get(0).asString()
+                : texts.stream().map(Json::asString).collect(Collectors.joining("\n"));
     }
 
     /** Returns the value and the blocks. */
@@ -104,6 +119,9 @@ final class ResultReader {
 
     /** Returns the text: JSON where it is an object or a list, else a string, and null where there is none. */
     private Json plain() {
+        if (texts.size() == 1 && isNoJson(texts.get(0).toString())) {
+            return texts.get(0);
+        }
         String text = text();
         if (text.isEmpty()) {
             return Json.NULL;
@@ -118,6 +136,12 @@ final class ResultReader {
             }
         }
         return string(text);
+    }
+
+    /** Most text is seen to be no JSON by how it begins, and goes on as it was written. */
+    private static boolean isNoJson(String literal) {
+        char first = literal.charAt(1);
+        return first > ' ' && "\"\\{[".indexOf(first) < 0 && !Character.isWhitespace(first);
     }
 
     private static Json string(String text) {
@@ -139,11 +163,29 @@ final class ResultReader {
 
     // ---- blocks
 
-    private void content(Json content) {
-        if (content.kind() != Json.Kind.ARRAY) {
+    private void content() {
+        Span content = members.get("content");
+        if (content == null || content.begins(result, 'n')) {
+            return;
+        }
+        if (!content.begins(result, '[')) {
             throw invalid("the content of the result is no list");
         }
-        content.elements().forEach(this::part);
+        Spans.elements(result, content.from()).forEach(this::part);
+    }
+
+    private void part(Span part) {
+        Map<String, Span> inner = Spans.members(result, part.from());
+        Span text = inner.get("text");
+        if (text != null && text.begins(result, '"') && is(inner.get("type"), "\"text\"")) {
+            texts.add(text.in(result));
+        } else {
+            part(part.in(result));
+        }
+    }
+
+    private boolean is(@Nullable Span span, String literal) {
+        return span != null && result.startsWith(literal, span.from());
     }
 
     private void part(Json part) {
@@ -157,12 +199,8 @@ final class ResultReader {
     }
 
     private void text(Json part) {
-        String text = string(part, "text");
-        if (text == null) {
-            others.add(part);
-        } else {
-            texts.add(text);
-        }
+        Optional<Json> text = part.get("text").filter(json -> json.kind() == Json.Kind.STRING);
+        text.ifPresentOrElse(texts::add, () -> others.add(part));
     }
 
     private void embedded(Json part) {

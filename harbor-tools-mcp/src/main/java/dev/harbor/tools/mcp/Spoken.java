@@ -33,9 +33,18 @@ record Spoken(String version, String serverName, Json capabilities) {
 
     /** Tells whether the server tells of changes of a list. */
     boolean tellsChanges(String capability) {
+        return has(capability, "listChanged");
+    }
+
+    /** Tells whether the server tells of changes of single resources. */
+    boolean tellsUpdates() {
+        return has("resources", "subscribe");
+    }
+
+    private boolean has(String capability, String member) {
         return capabilities
                 .get(capability)
-                .flatMap(json -> json.get("listChanged"))
+                .flatMap(json -> json.get(member))
                 .filter(json -> json.kind() == Json.Kind.BOOLEAN && json.asBoolean())
                 .isPresent();
     }

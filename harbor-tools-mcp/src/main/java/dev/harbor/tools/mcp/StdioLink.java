@@ -26,7 +26,7 @@ final class StdioLink implements Link, Pendings {
     private static final Pattern NUMBER = Pattern.compile("\"id\"\\s*:\\s*\"?(\\d{1,18})");
 
     /** How long a process is waited for whose output has ended, and the output of one that has. */
-    private static final long DRAIN_MILLIS = 200;
+    private static final long DRAIN_MILLIS = 400;
 
     private final ChildProcess child;
     private final McpLimits limits;

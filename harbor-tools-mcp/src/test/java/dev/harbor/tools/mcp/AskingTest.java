@@ -13,6 +13,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Pause;
 import dev.harbor.pause.Resolution;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.ResolvedPause;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.transport.SourceState;
@@ -54,6 +55,45 @@ final class AskingTest {
             assertThat(result)
                     .isEqualTo(Json.parse("{\"action\":\"accept\",\"content\":{\"size\":5,\"color\":\"blue\"}}"));
             assertThat(source.statistics().calls()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void questionOverTheServersOwnStream_isPutToTheOnlyCall_beforeAnythingElseIsSaid() {
+        try (HttpPeer peer = new HttpPeer("legacy", "listens", "asks-aside");
+                World world = new World(peer.source().elicitation())) {
+            ToolOutcome<Json> paused = world.call("srv.echo", "{}");
+            assertThat(pause(world, paused).message()).contains("Which one?");
+            assertThat(resolve(world, paused, Resolution.resume("ada", Json.parse("{\"one\":\"a\"}"))))
+                    .isEqualTo(Json.parse("{\"action\":\"accept\",\"content\":{\"one\":\"a\"}}"));
+            assertThat(peer.seen("tools/call")).hasSize(1);
+        }
+    }
+
+    @Test
+    void questionOverTheServersOwnStream_isPutToNobody_whileItIsNotKnownWhose() {
+        try (HttpPeer peer = new HttpPeer("legacy", "listens", "asks-aside");
+                World world = new World(peer.source().elicitation())) {
+            ToolOutcome<Json> first = world.call("srv.echo", "{}");
+            assertThat(first).isInstanceOf(ToolOutcome.Paused.class);
+            assertThat(world.result("srv.echo", "{}")).isEqualTo(Json.parse("{\"action\":\"cancel\"}"));
+            assertThat(resolve(world, first, Resolution.reject("ada")))
+                    .isEqualTo(Json.parse("{\"action\":\"decline\"}"));
+        }
+    }
+
+    @Test
+    void callThatMayBeAskedAbout_endsInTimeAndIsCancelled_andLeavesNoThread() {
+        try (HttpPeer peer = new HttpPeer("legacy", "listens", "hang")) {
+            McpSource source = peer.source()
+                    .elicitation()
+                    .policy(ToolPolicy.builder().timeout(Duration.ofMillis(300)).build());
+            try (World world = new World(source)) {
+                assertThat(world.call("srv.echo", "{}")).isInstanceOf(ToolOutcome.Unknown.class);
+                await().until(() -> peer.seen("notifications/cancelled").size() == 1);
+            }
+            await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-stream")));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.SideEffect;
+import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolId;
 import dev.harbor.tool.ToolOutcome;
@@ -31,11 +32,14 @@ final class BindingTest {
     }
 
     private static ToolDefinition definition(World world, String name) {
+        return tool(world, name).definition();
+    }
+
+    private static Tool<?, ?> tool(World world, String name) {
         return world.runtime.catalog().snapshot().tools().stream()
                 .filter(tool -> tool.id().name().equals(name))
                 .findFirst()
-                .orElseThrow()
-                .definition();
+                .orElseThrow();
     }
 
     @Test
@@ -167,6 +171,52 @@ final class BindingTest {
         assertThatThrownBy(() -> McpBinding.of("echo").pin("abc")).isInstanceOf(ConfigurationException.class);
         assertThatThrownBy(() -> McpLimits.STANDARD.silence(Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void isError_thatGoesAway_isComeOver_andOneThatStays_usesUpTheAttempts() {
+        McpSource source = StdioTest.source("plain")
+                .policy(ToolPolicy.builder().maxAttempts(4).build())
+                .bind(
+                        McpBinding.of("flaky").effect(SideEffect.READ).retryableErrors(),
+                        McpBinding.of("fail").effect(SideEffect.READ).retryableErrors());
+        try (World world = new World(source)) {
+            assertThat(world.result("srv.flaky", "{}")).isEqualTo(Json.string("at last"));
+            assertThat(source.statistics().calls()).isEqualTo(3);
+            assertThat(world.call("srv.fail", "{}")).isInstanceOf(ToolOutcome.Failure.class);
+            assertThat(source.statistics().calls()).isEqualTo(3 + 4);
+        }
+    }
+
+    @Test
+    void policyOfOneTool_isNotThatOfTheOthers() {
+        ToolPolicy once = ToolPolicy.builder()
+                .maxAttempts(1)
+                .timeout(Duration.ofSeconds(20))
+                .build();
+        McpSource source = StdioTest.source("plain")
+                .policy(ToolPolicy.builder().maxAttempts(3).build())
+                .bind(
+                        McpBinding.of("fail")
+                                .effect(SideEffect.READ)
+                                .retryableErrors()
+                                .policy(once),
+                        McpBinding.of("flaky").effect(SideEffect.READ).retryableErrors());
+        try (World world = new World(source)) {
+            assertThat(world.call("srv.fail", "{}")).isInstanceOf(ToolOutcome.Failure.class);
+            assertThat(source.statistics().calls()).isEqualTo(1);
+            assertThat(world.result("srv.flaky", "{}")).isEqualTo(Json.string("at last"));
+            assertThat(source.statistics().calls()).isEqualTo(1 + 3);
+        }
+    }
+
+    @Test
+    void withoutAPolicy_anAttemptHasAMinute_andTheRestIsTheRuntimes() {
+        try (World world = new World(peer.source())) {
+            assertThat(tool(world, "srv.echo").policy())
+                    .isEqualTo(
+                            ToolPolicy.builder().timeout(Duration.ofSeconds(60)).build());
+        }
     }
 
     @Test

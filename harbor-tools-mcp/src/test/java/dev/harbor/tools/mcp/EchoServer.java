@@ -27,7 +27,9 @@ public final class EchoServer {
         return thread;
     });
     private final Map<String, Json> asked = new java.util.concurrent.ConcurrentHashMap<>();
+    private final java.util.concurrent.atomic.AtomicInteger failures = new java.util.concurrent.atomic.AtomicInteger();
     private int lists;
+    private int probes;
     private volatile int polls;
 
     private EchoServer(List<String> modes) {
@@ -160,6 +162,12 @@ public final class EchoServer {
                                         Map.of("uri", "file:///b.bin", "name", "b"),
                                         Map.of("name", "without uri"))));
             case "resources/read" -> read(id, params);
+            case "resources/subscribe" -> {
+                String uri = params.get("uri").orElseThrow().asString();
+                answer(id, Map.of());
+                updated(uri + "#part");
+                updated(uri);
+            }
             case "prompts/list" ->
                 answer(
                         id,
@@ -205,6 +213,10 @@ public final class EchoServer {
         }
     }
 
+    private void updated(String uri) {
+        send(Map.of("jsonrpc", "2.0", "method", "notifications/resources/updated", "params", Map.of("uri", uri)));
+    }
+
     private void read(Json id, Json params) {
         String uri = params.get("uri").orElseThrow().asString();
         Map<String, Object> content = uri.endsWith("txt")
@@ -233,7 +245,7 @@ public final class EchoServer {
         if (has("die-on-probe")) {
             System.exit(7);
         }
-        if (has("silent-probe")) {
+        if (has("silent-probe") || (has("late") && probes++ == 0)) {
             return;
         }
         if (has("modern")) {
@@ -256,6 +268,10 @@ public final class EchoServer {
         if (has("silent")) {
             return;
         }
+        if (has("late")) {
+            error(id, -32601, "Method not found");
+            return;
+        }
         String version =
                 value("version", params.get("protocolVersion").orElseThrow().asString());
         Map<String, Object> told = Map.of("listChanged", true);
@@ -266,7 +282,13 @@ public final class EchoServer {
                         version,
                         "capabilities",
                         has("offers")
-                                ? Map.of("tools", told, "resources", told, "prompts", told)
+                                ? Map.of(
+                                        "tools",
+                                        told,
+                                        "resources",
+                                        Map.of("listChanged", true, "subscribe", true),
+                                        "prompts",
+                                        told)
                                 : Map.of("tools", told),
                         "serverInfo",
                         Map.of("name", value("name", "echo"), "version", "1")));
@@ -293,6 +315,7 @@ public final class EchoServer {
                 tool("echo"),
                 tool("slow"),
                 tool("fail"),
+                tool("flaky"),
                 tool("env"),
                 tool("change"),
                 tool("ask"),
@@ -343,14 +366,14 @@ public final class EchoServer {
         switch (name) {
             case "echo" -> answer(id, content.apply(text));
             case "env" -> answer(id, Map.of("content", List.of(), "structuredContent", System.getenv()));
-            case "fail" ->
-                answer(
-                        id,
-                        Map.of(
-                                "isError",
-                                true,
-                                "content",
-                                List.of(Map.of("type", "text", "text", "it is broken: " + text))));
+            case "fail" -> fail(id, text);
+            case "flaky" -> {
+                if (failures.incrementAndGet() < 3) {
+                    fail(id, text);
+                } else {
+                    answer(id, content.apply("at last"));
+                }
+            }
             case "change" -> {
                 for (int i = 0; i < 20; i++) {
                     send(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
@@ -388,6 +411,11 @@ public final class EchoServer {
             case "slow" -> slow(id, params, text);
             default -> answer(id, content.apply(params.toString()));
         }
+    }
+
+    private void fail(Json id, String text) {
+        Map<String, Object> part = Map.of("type", "text", "text", "it is broken: " + text);
+        answer(id, Map.of("isError", true, "content", List.of(part)));
     }
 
     /** Reports progress for ever, or for two seconds and then answers, or says nothing at all. */

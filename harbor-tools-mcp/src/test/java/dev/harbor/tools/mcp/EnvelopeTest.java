@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harbor.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,6 +153,34 @@ final class EnvelopeTest {
                     .filter(i -> bytes[i] == '\n')
                     .count();
             assertThat(expected).hasSize((int) ends + (size > 0 ? 1 : 0));
+        }
+    }
+
+    @Test
+    void lines_areWhole_whereverTheirBytesAreParted() throws IOException {
+        Random random = new Random(11);
+        List<String> lines = new ArrayList<>();
+        for (int length : List.of(0, 1, 3, 65_535, 65_536, 65_537, 131_072, 200_001)) {
+            String characters = "aé世😀";
+            StringBuilder line = new StringBuilder();
+            random.ints(length, 0, 4)
+                    .map(i -> characters.codePointAt(characters.offsetByCodePoints(0, i)))
+                    .forEach(line::appendCodePoint);
+            lines.add(line.toString());
+        }
+        byte[] bytes = String.join("\r\n", lines).getBytes(StandardCharsets.UTF_8);
+        for (int most : List.of(1, 7, 4_096, 65_536)) {
+            InputStream dripping = new ByteArrayInputStream(bytes) {
+                @Override
+                public int read(byte[] into, int offset, int length) {
+                    return super.read(into, offset, Math.min(length, 1 + random.nextInt(most)));
+                }
+            };
+            LineReader reader = new LineReader(dripping, 1 << 20);
+            for (String line : lines) {
+                assertThat(reader.next()).isEqualTo(new LineReader.Line(line, false, true));
+            }
+            assertThat(reader.next()).isNull();
         }
     }
 

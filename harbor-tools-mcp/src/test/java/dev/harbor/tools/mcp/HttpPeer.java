@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -108,13 +109,19 @@ final class HttpPeer implements AutoCloseable {
         }
         if (body.get("id").isEmpty() || method.isEmpty()) {
             http.sendResponseHeaders(202, -1);
+            if (method.isEmpty()) {
+                asked.get(body.get("id").orElseThrow().asString()).complete(body);
+            }
+            return;
+        }
+        if (has("hang-probe") && method.equals("server/discover")) {
+            park();
             return;
         }
         switch (method) {
             case "server/discover" -> discover(http, body, modern);
             case "initialize" -> initialize(http, body);
-            case "tools/list" ->
-                reply(http, 200, "application/json", result(body, Map.of("tools", tools(), "resultType", "complete")));
+            case "tools/list" -> reply(http, 200, "application/json", result(body, listed()));
             case "tools/call" -> call(http, body);
             case "tasks/get" -> reply(http, 200, "application/json", result(body, task()));
             case "tasks/cancel" -> reply(http, 200, "application/json", result(body, Map.of("resultType", "complete")));
@@ -200,7 +207,12 @@ final class HttpPeer implements AutoCloseable {
                             body,
                             Map.of(
                                     "supportedVersions", List.of("2026-07-28"),
-                                    "capabilities", Map.of("tools", Map.of("listChanged", true)),
+                                    "capabilities",
+                                            Map.of(
+                                                    "tools",
+                                                    Map.of("listChanged", !has("holds")),
+                                                    "resources",
+                                                    Map.of("subscribe", has("watched"))),
                                     "resultType", "complete")));
         } else {
             reply(http, 400, "application/json", error(body, -32601, "Method not found"));
@@ -246,6 +258,12 @@ final class HttpPeer implements AutoCloseable {
         return Map.of("taskId", "t-1", "status", "input_required", "inputRequests", Map.of("which", question));
     }
 
+    private Map<String, Object> listed() {
+        return has("holds")
+                ? Map.of("tools", tools(), "resultType", "complete", "ttlMs", 120_000, "cacheScope", "private")
+                : Map.of("tools", tools(), "resultType", "complete");
+    }
+
     private List<Object> tools() {
         Map<String, Object> text = Map.of("type", "string");
         Map<String, Object> shown = Map.of("type", "string", "x-mcp-header", "Region");
@@ -272,7 +290,9 @@ final class HttpPeer implements AutoCloseable {
                                 body.at("/params/arguments/text")
                                         .map(Json::asString)
                                         .orElse("")))));
-        if (has("busy") && number == 1) {
+        if (has("asks-aside")) {
+            askAside(http, body);
+        } else if (has("busy") && number == 1) {
             http.getResponseHeaders().add("Retry-After", "0");
             http.sendResponseHeaders(429, -1);
         } else if (has("cut")) {
@@ -334,6 +354,33 @@ final class HttpPeer implements AutoCloseable {
         }
     }
 
+    /** Asks over the stream of its own, says nothing before it has the answer, and says that then. */
+    private void askAside(HttpExchange http, Json body) throws IOException {
+        String id = "q-" + asked.size();
+        CompletableFuture<Json> answer = new CompletableFuture<>();
+        asked.put(id, answer);
+        Json question = Json.of(Map.of(
+                "jsonrpc",
+                "2.0",
+                "id",
+                id,
+                "method",
+                "elicitation/create",
+                "params",
+                Map.of(
+                        "message",
+                        "Which one?",
+                        "requestedSchema",
+                        Map.of("type", "object", "properties", Map.of("one", Map.of("type", "string"))))));
+        listening.write(event("", question).getBytes(StandardCharsets.UTF_8));
+        listening.flush();
+        Json said = answer.join().get("result").orElseThrow();
+        Map<String, Object> part = Map.of("type", "text", "text", said.toString());
+        stream(http, event("", result(body, Map.of("content", List.of(part)))));
+    }
+
+    private final Map<String, CompletableFuture<Json>> asked = new ConcurrentHashMap<>();
+
     final Map<String, String> pending = new ConcurrentHashMap<>();
 
     private void get(HttpExchange http, Map<String, String> headers) throws IOException {
@@ -369,8 +416,17 @@ final class HttpPeer implements AutoCloseable {
     /** Tells whoever listens that the list has changed. */
     void change() throws IOException {
         modes.add("changed");
-        Json changed = Json.of(Map.of("jsonrpc", "2.0", "method", "notifications/tools/list_changed"));
-        listening.write(event("", changed).getBytes(StandardCharsets.UTF_8));
+        tell("notifications/tools/list_changed", Map.of());
+    }
+
+    /** Tells whoever listens that a resource has changed. */
+    void update(String uri) throws IOException {
+        tell("notifications/resources/updated", Map.of("uri", uri));
+    }
+
+    private void tell(String method, Map<String, Object> params) throws IOException {
+        Json told = Json.of(Map.of("jsonrpc", "2.0", "method", method, "params", params));
+        listening.write(event("", told).getBytes(StandardCharsets.UTF_8));
         listening.flush();
     }
 

@@ -2,6 +2,7 @@ package dev.harbor.tools.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import dev.harbor.access.CredentialProvider;
@@ -11,6 +12,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.tool.ContextPropagator;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tools.mcp.HttpPeer.Seen;
 import dev.harbor.transport.SourceState;
@@ -20,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,9 +73,38 @@ final class HttpTest {
             assertThat(meta.get("io.modelcontextprotocol/protocolVersion")).contains(Json.string("2026-07-28"));
             assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
                     .contains(Json.parse("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"));
-            assertThat(meta.get("traceparent")).isPresent();
-            assertThat(meta.get("dev.harbor/idempotencyKey")).isPresent();
+            String key = meta.get("dev.harbor/idempotencyKey").orElseThrow().asString();
+            assertThat(meta.get("traceparent").orElseThrow().asString())
+                    .matches("00-" + key.substring(0, 32) + "-[0-9a-f]{16}-00");
             assertThat(meta.get("dev.harbor/tenant")).isEmpty();
+        }
+    }
+
+    @Test
+    void trace_thatAPropagatorKnows_goesOnInMeta() {
+        ContextPropagator tracer = new ContextPropagator() {
+            @Override
+            public Snapshot capture() {
+                return () -> {};
+            }
+
+            @Override
+            public Map<String, String> traceHeaders() {
+                return Map.of(
+                        "traceparent",
+                        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00",
+                        "tracestate",
+                        "vendor=1");
+            }
+        };
+        try (HttpPeer peer = new HttpPeer("modern");
+                World world = new World(host -> host.propagator(tracer), peer.source())) {
+            world.result("srv.echo", HELLO);
+            Json meta =
+                    peer.seen("tools/call").get(0).body().at("/params/_meta").orElseThrow();
+            assertThat(meta.get("traceparent"))
+                    .contains(Json.string("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"));
+            assertThat(meta.get("tracestate")).contains(Json.string("vendor=1"));
         }
     }
 
@@ -201,6 +234,21 @@ final class HttpTest {
         }
     }
 
+    @Test
+    void callWhoseCallerGivesUp_isCancelledOnce() throws Exception {
+        try (HttpPeer peer = new HttpPeer("legacy", "hang")) {
+            try (World world = new World(peer.source())) {
+                Thread caller = new Thread(() -> world.call("srv.echo", HELLO));
+                caller.start();
+                await().until(() -> peer.calls.get() == 1);
+                caller.interrupt();
+                await().until(() -> !caller.isAlive());
+                await().until(() -> peer.seen("notifications/cancelled").size() == 1);
+            }
+            assertThat(peer.seen("notifications/cancelled")).hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"legacy listens", "modern"})
     void listThatChanges_isToldOverTheStream_andReplacesTheTools(String modes) throws IOException {
@@ -214,6 +262,44 @@ final class HttpTest {
                 assertThat(world.result("srv.renamed", HELLO)).isEqualTo(Json.string("hello"));
             }
         }
+    }
+
+    @Test
+    void sourceThatIsClosedWhileItConnects_asksForNoOlderVersion() throws Exception {
+        try (HttpPeer peer = new HttpPeer("modern", "hang-probe")) {
+            McpSource source = peer.source();
+            FutureTask<Throwable> starting = new FutureTask<>(() -> catchThrowable(() -> source.start(toolset -> {})));
+            new Thread(starting).start();
+            await().until(() -> !peer.seen("server/discover").isEmpty());
+            source.close();
+            assertThat(starting.get(20, TimeUnit.SECONDS))
+                    .isInstanceOf(McpException.class)
+                    .hasMessageContaining("cancelled");
+            assertThat(peer.seen).extracting(Seen::method).containsOnly("server/discover");
+        }
+    }
+
+    @Test
+    void listThatHoldsForATime_isReadAgainAfterIt_everLaterWhileNothingChanges() {
+        ManualTicks ticks = new ManualTicks();
+        try (HttpPeer peer = new HttpPeer("modern", "holds")) {
+            McpSource source = peer.source().ticks(ticks);
+            try (World world = new World(source)) {
+                assertThat(world.runtime.sources()).containsEntry("srv", SourceState.READY);
+                ticks.runOnly(Duration.ofMillis(120_000), Duration.ofMillis(150_000));
+                ticks.runOnly(Duration.ofMillis(200), Duration.ofMillis(200));
+                await().until(() -> peer.seen("tools/list").size() == 2);
+                await().until(() -> ticks.has(Duration.ofMillis(240_000), Duration.ofMillis(300_000)));
+                peer.modes.add("changed");
+                ticks.runOnly(Duration.ofMillis(240_000), Duration.ofMillis(300_000));
+                ticks.runOnly(Duration.ofMillis(200), Duration.ofMillis(200));
+                await().until(() -> ticks.has(Duration.ofMillis(120_000), Duration.ofMillis(150_000)));
+                assertThat(world.result("srv.renamed", HELLO)).isEqualTo(Json.string("hello"));
+            }
+        }
+        assertThat(ticks.has(Duration.ofMillis(120_000), Duration.ofMillis(150_000)))
+                .as("nothing waits after the end")
+                .isFalse();
     }
 
     @Test

@@ -69,6 +69,15 @@ final class StdioTest {
     }
 
     @Test
+    void serverOfTheNewestEra_thatIsSlowToSaySo_isAskedOnceMore() {
+        McpSource source = source("modern,late").limits(McpLimits.STANDARD.probe(Duration.ofMillis(1500)));
+        try (World world = new World(source)) {
+            assertThat(source.protocolVersion()).contains("2026-07-28");
+            assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
+        }
+    }
+
+    @Test
     void versionThatNobodyKnows_isACleanFailure() {
         McpSource source = source("version=1999-01-01").limits(McpLimits.STANDARD.restarts(0));
         assertThatThrownBy(() -> source.start(toolset -> {}))

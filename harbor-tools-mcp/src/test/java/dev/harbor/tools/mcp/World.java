@@ -9,6 +9,7 @@ import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.ToolContent;
 import dev.harbor.tool.ToolOutcome;
 import dev.harbor.transport.ToolSource;
+import java.util.function.UnaryOperator;
 
 /** Is a runtime over some sources, and somebody who calls. */
 final class World implements AutoCloseable {
@@ -19,8 +20,12 @@ final class World implements AutoCloseable {
     final Caller ada;
 
     World(ToolSource... sources) {
+        this(builder -> builder, sources);
+    }
+
+    World(UnaryOperator<HarborRuntime.Builder> host, ToolSource... sources) {
         HarborRuntime.Builder builder =
-                HarborRuntime.builder().artifacts(Artifacts.memory()).journal(InMemoryJournal.create());
+                host.apply(HarborRuntime.builder().artifacts(Artifacts.memory()).journal(InMemoryJournal.create()));
         for (ToolSource source : sources) {
             builder.source(source);
         }

@@ -5,6 +5,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Resolution;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.ResolvedPause;
@@ -12,6 +13,7 @@ import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunResult;
 import dev.harbor.tool.ToolDefinition;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tools.mcp.McpLimits;
 import dev.harbor.tools.mcp.McpSource;
 import dev.harbor.tools.mcp.McpTools;
 import dev.harbor.transport.SourceState;
@@ -29,6 +31,15 @@ public final class ConformanceClient {
 
     private static final Identity ADA = Identity.of("acme", "ada", "session-1");
 
+    /** Dozens of clients start at once, on few processors. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private static final McpLimits LIMITS = McpLimits.STANDARD
+            .connect(PATIENCE)
+            .probe(PATIENCE)
+            .request(PATIENCE)
+            .silence(PATIENCE);
+
     private final String scenario;
     private final Json context;
     private final McpSource source;
@@ -44,6 +55,8 @@ public final class ConformanceClient {
                 .resources()
                 .prompts()
                 .identity(ADA)
+                .limits(LIMITS)
+                .policy(ToolPolicy.builder().timeout(PATIENCE).noRetry().build())
                 .authorization(AutoConsent.of(scenario, context));
         this.runtime = HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
@@ -73,6 +86,7 @@ public final class ConformanceClient {
             case "initialize", "json-schema-ref-no-deref" -> System.err.println(source.tools());
             case "sep-2322-client-request-state" -> requestState();
             case "http-custom-headers" -> contextCalls();
+            case "json-schema-2020-12-preservation" -> echoSchema();
             case "http-standard-headers" -> names().forEach(this::call);
             default -> names().stream().findFirst().ifPresent(this::call);
         }
@@ -95,6 +109,11 @@ public final class ConformanceClient {
         call("peer.test_mrtr_no_result_type");
     }
 
+    private void echoSchema() {
+        Json schema = definition("peer.json_schema_2020_12_tool").inputSchema();
+        report("peer.json_schema_echo", caller.call("peer.json_schema_echo", Json.of(Map.of("schema", schema))));
+    }
+
     private void contextCalls() {
         for (Json wanted : context.get("toolCalls").map(Json::elements).orElse(List.of())) {
             String name = wanted.get("name").orElseThrow().asString();
@@ -112,11 +131,14 @@ public final class ConformanceClient {
     }
 
     private void call(String tool) {
-        ToolDefinition definition = caller.tools().stream()
+        report(tool, caller.call(tool, arguments(definition(tool).inputSchema())));
+    }
+
+    private ToolDefinition definition(String tool) {
+        return caller.tools().stream()
                 .filter(each -> each.id().name().equals(tool))
                 .findFirst()
                 .orElseThrow();
-        report(tool, caller.call(tool, arguments(definition.inputSchema())));
     }
 
     private void report(String tool, ToolOutcome<Json> outcome) {
@@ -131,7 +153,7 @@ public final class ConformanceClient {
         ResolvedPause resolved = caller.resolvePause(token, Resolution.resume("ada", Json.of(content())));
         RunHandle run = resolved.run();
         if (run != null) {
-            RunResult result = run.await(Duration.ofSeconds(20));
+            RunResult result = run.await(PATIENCE);
             System.err.println(result.reason() + ": " + result.result());
             result.tokens().forEach(this::answer);
         }

@@ -1,128 +1,87 @@
 package dev.harbor.tools.mcp.peers;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
- * Runs three clients over every fault and writes a table: ours, the official SDK's and LangChain4j's. A program, since the others hang in some of the
- * faults: {@code ./mvnw test -Pmatrix -DskipTests -pl harbor-tools-mcp -am}.
+ * Runs three clients over every fault and writes a table: ours, the official SDK's and LangChain4j's, each in a process of its own, side by side. A program,
+ * since the others hang in some of the faults: {@code ./mvnw test -Pmatrix -DskipTests -pl harbor-tools-mcp -am}.
  */
 public final class FaultMatrix {
 
-    private final List<PeerClient> clients;
-    private final Path folder;
-    private final int[] bad;
+    private static final List<String> CLIENTS = List.of("Harbor", "SDK", "LangChain4j");
 
-    private FaultMatrix(List<PeerClient> clients, Path folder) {
-        this.clients = clients;
-        this.folder = folder;
-        this.bad = new int[clients.size()];
-    }
+    private FaultMatrix() {}
 
     /** Writes the table to a file: its name, and, if wanted, the names of the faults. */
     public static void main(String[] args) throws Exception {
-        Path folder = Files.createTempDirectory("matrix");
-        List<PeerClient> clients = List.of(new HarborPeerClient(), new SdkPeerClient(), new Langchain4jPeerClient());
-        List<String> only = List.of(args).subList(1, args.length);
-        FaultMatrix matrix = new FaultMatrix(clients, folder);
-        List<String> lines = matrix.table(only);
-        Files.write(Path.of(args[0]), lines);
+        Map<String, String> faults = faults(List.of(args).subList(1, args.length));
+        List<List<String>> columns = columns(List.copyOf(faults.keySet()));
+        Files.write(Path.of(args[0]), table(List.copyOf(faults.values()), columns));
         System.exit(0);
     }
 
-    private List<String> table(List<String> only) throws Exception {
-        warmUp();
+    /** Returns what is tried, and what that is in words. */
+    private static Map<String, String> faults(List<String> only) {
+        Map<String, String> faults = new LinkedHashMap<>();
+        Arrays.stream(StdioFault.values())
+                .filter(fault -> only.isEmpty() || only.contains(fault.name()))
+                .forEach(fault -> faults.put("stdio " + fault.name(), "stdio: " + fault.what));
+        Arrays.stream(HttpFault.values())
+                .filter(fault -> only.isEmpty() || only.contains(fault.name()))
+                .forEach(fault -> faults.put("http " + fault.name(), "HTTP: " + fault.what));
+        return faults;
+    }
+
+    private static List<List<String>> columns(List<String> trials) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(CLIENTS.size());
+        List<Future<List<String>>> running = new ArrayList<>();
+        for (String client : CLIENTS) {
+            running.add(pool.submit(() -> column(client, trials)));
+        }
+        List<List<String>> columns = new ArrayList<>();
+        for (Future<List<String>> each : running) {
+            columns.add(each.get());
+        }
+        pool.shutdownNow();
+        return columns;
+    }
+
+    private static List<String> column(String client, List<String> trials) throws Exception {
+        List<String> cells = new ArrayList<>();
+        try (FaultWorkers workers = new FaultWorkers(client)) {
+            for (String trial : trials) {
+                cells.add(workers.cell(trial));
+            }
+        }
+        return cells;
+    }
+
+    private static List<String> table(List<String> faults, List<List<String>> columns) {
         List<String> lines = new ArrayList<>(
                 List.of("| server | Harbor | SDK 2.2.0 | LangChain4j 1.18.1 |", "| --- | --- | --- | --- |"));
-        lines.add("| **over stdio** | | | |");
-        for (StdioFault fault : StdioFault.values()) {
-            if (only.isEmpty() || only.contains(fault.name())) {
-                lines.add(row(fault.what, fault.expected, client -> Trial.stdio(client, fault, folder)));
+        for (int row = 0; row < faults.size(); row++) {
+            StringBuilder line = new StringBuilder("| ").append(faults.get(row)).append(" |");
+            for (List<String> column : columns) {
+                line.append(' ').append(column.get(row)).append(" |");
             }
+            lines.add(line.toString());
         }
-        lines.add("| **over HTTP** | | | |");
-        for (HttpFault fault : HttpFault.values()) {
-            if (only.isEmpty() || only.contains(fault.name())) {
-                lines.add(row(fault.what, fault.expected, client -> Trial.http(client, fault)));
-            }
+        StringBuilder sum = new StringBuilder("| **rows that are dead, hung, leaking or wrong** |");
+        for (List<String> column : columns) {
+            sum.append(' ')
+                    .append(column.stream().filter(FaultCell::isBad).count())
+                    .append(" |");
         }
-        lines.add("| rows that are dead, hung, leaking or wrong | " + bad[0] + " | " + bad[1] + " | " + bad[2] + " |");
+        lines.add(sum.toString());
         return lines;
-    }
-
-    private void warmUp() throws IOException, InterruptedException {
-        for (PeerClient client : clients) {
-            Trial.stdio(client, StdioFault.NONE, folder);
-            Trial.http(client, HttpFault.NONE);
-        }
-    }
-
-    private interface Run {
-
-        Trial.Verdict over(PeerClient client) throws IOException, InterruptedException;
-    }
-
-    private String row(String what, Expected expected, Run run) throws IOException, InterruptedException {
-        StringBuilder row = new StringBuilder("| ").append(what).append(" |");
-        for (int i = 0; i < clients.size(); i++) {
-            Trial.Verdict verdict = run.over(clients.get(i));
-            String cell = cell(verdict, expected);
-            bad[i] += cell.startsWith("**") ? 1 : 0;
-            row.append(' ').append(cell).append(" |");
-            System.err.println(clients.get(i).name() + " | " + what + " | " + cell + " | " + verdict);
-        }
-        return row.toString();
-    }
-
-    private static String cell(Trial.Verdict verdict, Expected expected) {
-        List<String> words = new ArrayList<>();
-        if (!verdict.hung().isEmpty()) {
-            words.add("hung in the " + verdict.hung());
-        }
-        if (!verdict.isRefused()
-                && !verdict.alive()
-                && expected != Expected.DEAF
-                && verdict.hung().isEmpty()) {
-            words.add("dead");
-        }
-        if (verdict.isRefused() && expected != Expected.REFUSED && expected != Expected.ENDS) {
-            words.add("can't use it");
-        }
-        if (expected == Expected.SERVES
-                && !verdict.isRefused()
-                && verdict.hung().isEmpty()
-                && !verdict.odd().equals("answered")) {
-            words.add("no answer");
-        }
-        if (!verdict.leaks().isEmpty()) {
-            words.add("leaks " + kinds(verdict.leaks()));
-        }
-        return words.isEmpty() ? fine(verdict) : "**" + String.join(", ", words) + "**";
-    }
-
-    private static String kinds(List<String> leaks) {
-        long threads = leaks.stream().filter(leak -> leak.startsWith("thread")).count();
-        long processes = leaks.stream().filter(leak -> leak.equals("process")).count();
-        List<String> kinds = new ArrayList<>();
-        if (threads > 0) {
-            kinds.add(String.format(Locale.ROOT, "%d thread%s", threads, threads == 1 ? "" : "s"));
-        }
-        if (processes > 0) {
-            kinds.add(String.format(Locale.ROOT, "%d process%s", processes, processes == 1 ? "" : "es"));
-        }
-        return kinds.isEmpty() ? "a channel" : String.join(" and ", kinds);
-    }
-
-    private static String fine(Trial.Verdict verdict) {
-        if (verdict.isRefused()) {
-            return "refused";
-        }
-        return verdict.odd().startsWith("unknown")
-                ? "unknown"
-                : verdict.odd().startsWith("answered") ? "serves" : "fails";
     }
 }

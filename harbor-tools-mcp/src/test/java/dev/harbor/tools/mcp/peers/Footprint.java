@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channels) {
 
     /** One of each for all, of the JVM and of the module, which end by themselves when they have nothing to do. */
-    private static final Set<String> SHARED = Set.of("process reaper", "harbor-mcp-timer");
+    private static final List<String> SHARED = List.of("process reaper", "harbor-mcp-timer");
 
     private static final Path OPEN = Path.of("/proc/self/fd");
 
@@ -56,7 +56,8 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         Footprint now = now();
         Set<Thread> newThreads = new HashSet<>(now.threads);
         newThreads.removeAll(threads);
-        newThreads.removeIf(thread -> !thread.isAlive() || SHARED.contains(thread.getName()));
+        newThreads.removeIf(thread -> !thread.isAlive()
+                || SHARED.stream().anyMatch(name -> thread.getName().startsWith(name)));
         Set<ProcessHandle> newProcesses = new HashSet<>(now.processes);
         newProcesses.removeAll(processes);
         return Stream.of(

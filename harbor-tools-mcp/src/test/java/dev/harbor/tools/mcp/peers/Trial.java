@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiPredicate;
 
 /** Runs one client over one fault: connect, call {@code odd}, call {@code echo} until it serves, close; and looks at what is left. */
 final class Trial {
@@ -47,6 +48,12 @@ final class Trial {
 
         boolean isRefused() {
             return !start.isEmpty();
+        }
+
+        Verdict without(BiPredicate<List<String>, String> isNone) {
+            List<String> left =
+                    leaks.stream().filter(leak -> !isNone.test(leaks, leak)).toList();
+            return new Verdict(start, odd, alive, hung, left);
         }
 
         Verdict and(List<String> more) {
