@@ -11,6 +11,7 @@ import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolHandler;
 import dev.harbor.tool.ToolOutput;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,8 @@ final class Invocation implements ToolHandler<Json, ToolOutput<Json>> {
                 Cancellation.create(),
                 Deadline.in(peer.settings().limits().cancel()),
                 call.idempotencyKey(),
-                1);
+                1,
+                Map.of());
         try {
             peer.client(at, card, skill == null ? List.of() : skill.security()).cancel(parked.taskId(), scope);
         } catch (PeerError e) {
