@@ -196,11 +196,6 @@ final class HarborAutoConfigurationTest {
         EventSink sink() {
             return events::add;
         }
-
-        @Bean
-        Parts parts() {
-            return this;
-        }
     }
 
     @Test

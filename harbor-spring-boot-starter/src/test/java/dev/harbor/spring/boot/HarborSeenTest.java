@@ -138,7 +138,7 @@ final class HarborSeenTest {
             String metadata = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             assertThat(metadata)
                     .contains("\"harbor.artifacts.type\"", "\"harbor.journal.path\"", "\"harbor.close-grace\"")
-                    .contains("where large results lie");
+                    .contains("mandatory unless there is a bean of it");
         }
     }
 }
