@@ -49,8 +49,10 @@ final class ServeAnAgentTest {
                 .describe("Weather desk", "Knows the weather", "1.0.0")
                 .bearer()
                 .skill(A2aSkill.run(
-                        "ask", "Ask", "Answers questions about the weather", message -> RunRequest.goal(message.text())
-                                .input(message.input())))
+                        "ask",
+                        "Ask",
+                        "Answers questions about the weather",
+                        message -> RunRequest.goal(message.text()).input(message.input())))
                 .skill(A2aSkill.tool("forecast", "Forecast", "Says the weather of a city", "weather.forecast"))
                 .build();
     }
@@ -101,9 +103,11 @@ final class ServeAnAgentTest {
             assertThat(hooks).isNotNull();
             http.createContext("/weather", exchange -> mount(agent, "/weather", exchange));
             http.start();
-            assertThat(ask(url, "s3cret", "desk_ask", Map.of("message", "rain?")).toString())
+            assertThat(ask(url, "s3cret", "desk_ask", Map.of("message", "rain?"))
+                            .toString())
                     .contains("about rain?");
-            assertThat(ask(url, "s3cret", "desk_forecast", Map.of("message", "please", "data", Map.of("name", "Oslo"))).toString())
+            assertThat(ask(url, "s3cret", "desk_forecast", Map.of("message", "please", "data", Map.of("name", "Oslo")))
+                            .toString())
                     .contains("sun");
         } finally {
             http.stop(0);

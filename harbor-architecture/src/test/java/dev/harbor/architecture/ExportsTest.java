@@ -13,7 +13,12 @@ final class ExportsTest {
 
     /** A dependency of theirs is no module, so that they can only have a name (their pom gives it). */
     private static final Set<String> AUTOMATIC =
-            Set.of("harbor-adapter-langchain4j", "harbor-adapter-spring-ai", "harbor-llm-langchain4j", "harbor-oauth");
+            Set.of(
+                    "harbor-adapter-langchain4j",
+                    "harbor-adapter-spring-ai",
+                    "harbor-llm-langchain4j",
+                    "harbor-oauth",
+                    "harbor-spring-boot-starter");
 
     static Stream<String> published() {
         return Pom.of("").modules().stream()

@@ -26,7 +26,7 @@ final class Features {
     private static final List<Set<String>> OTHER_MODULES = List.of(
             Set.of("artifacts", "net", "store", "observability"),
             Set.of("adapter", "oauth", "tools"),
-            Set.of("testkit"),
+            Set.of("testkit", "spring"),
             Set.of("examples"));
 
     private static final Set<String> EDGES = Set.of(

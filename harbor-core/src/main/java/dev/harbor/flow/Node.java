@@ -30,6 +30,8 @@ public final class Node {
     private final String name;
     private final Work work;
     private final Changes changes;
+    private final List<String> takesFrom;
+    private final List<String> waitsFor;
 
     /** Is what a node calls; a node that calls nothing takes one of several results. */
     record Work(
@@ -78,6 +80,15 @@ public final class Node {
         this.name = name;
         this.work = work;
         this.changes = changes;
+        this.takesFrom = refs(work, changes).stream()
+                .filter(Ref::isToNode)
+                .map(Ref::node)
+                .distinct()
+                .toList();
+        this.waitsFor = Stream.of(takesFrom, work.of(), changes.after)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 
     private static Node of(String name, Work work) {
@@ -240,10 +251,14 @@ public final class Node {
     /** Returns what the arguments are as a whole, or null when they are built of members. */
     @Nullable
     Ref whole() {
-        if (changes.whole != null || !changes.members.isEmpty()) {
-            return changes.whole;
+        return whole(changes);
+    }
+
+    private static @Nullable Ref whole(Changes of) {
+        if (of.whole != null || !of.members.isEmpty()) {
+            return of.whole;
         }
-        return changes.items == null ? Ref.input() : Ref.element();
+        return of.items == null ? Ref.input() : Ref.element();
     }
 
     @Nullable
@@ -279,28 +294,28 @@ public final class Node {
 
     /** Returns everything that the node looks at: arguments, list and condition. */
     List<Ref> refs() {
-        List<Ref> refs = new ArrayList<>(changes.members.values());
-        Ref whole = whole();
-        Stream.of(whole, changes.items)
+        return refs(work, changes);
+    }
+
+    private static List<Ref> refs(Work work, Changes of) {
+        List<Ref> refs = new ArrayList<>(of.members.values());
+        Stream.of(whole(of), of.items)
                 .filter(ref -> ref != null && !work.isChoice())
                 .forEach(refs::add);
-        if (changes.condition != null) {
-            refs.addAll(changes.condition.refs());
+        if (of.condition != null) {
+            refs.addAll(of.condition.refs());
         }
         return refs;
     }
 
     /** Returns the nodes whose results it takes. */
     List<String> takesFrom() {
-        return refs().stream().filter(Ref::isToNode).map(Ref::node).distinct().toList();
+        return takesFrom;
     }
 
     /** Returns the nodes that must have ended before. */
     List<String> waitsFor() {
-        return Stream.of(takesFrom(), work.of(), changes.after)
-                .flatMap(List::stream)
-                .distinct()
-                .toList();
+        return waitsFor;
     }
 
     @Override

@@ -58,7 +58,7 @@ final class MeterBook {
                 .baseUnit("bytes")
                 .tags(tags)
                 .register(registry)
-                .record(bytes);
+                .record((double) bytes);
     }
 
     void tokens(Tags tags, long tokens) {
@@ -66,7 +66,7 @@ final class MeterBook {
                 .baseUnit("token")
                 .tags(tags)
                 .register(registry)
-                .record(tokens);
+                .record((double) tokens);
     }
 
     /** Raises or lowers a level, which is shown as a gauge. */

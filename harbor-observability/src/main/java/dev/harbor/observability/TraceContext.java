@@ -41,7 +41,7 @@ final class TraceContext implements ContextPropagator {
         return headers;
     }
 
-    /** Returns the span that a {@code traceparent} names; invalid when it names none. */
+    /** Returns the span that a header of the W3C names; invalid when it names none. */
     static SpanContext parse(String traceParent) {
         if (traceParent.length() != LENGTH) {
             return SpanContext.getInvalid();

@@ -57,7 +57,9 @@ final class HarborTelemetryTest {
             runtime.as(Trip.ADA).call("remote.look", Json.EMPTY_OBJECT).orThrow();
 
             SpanData call = watched.span("execute_tool remote.look");
-            assertThat(header.get()).isEqualTo("00-" + call.getTraceId() + '-' + call.getSpanId() + "-01");
+            assertThat(header.get())
+                    .isEqualTo("00-" + call.getTraceId() + '-' + call.getSpanId() + '-'
+                            + call.getSpanContext().getTraceFlags().asHex());
             assertThat(Watched.get(call, Names.TRANSPORT)).isEqualTo("http");
             assertThat(Watched.get(call, Names.SOURCE)).isEqualTo("remote");
         } finally {

@@ -60,7 +60,7 @@ final class MetersTest {
                             "harbor.outcome",
                             "exhausted",
                             "error.type",
-                            "TOOL_FAILED"))
+                            "RETRIES_EXHAUSTED"))
                     .isEqualTo(1);
             assertThat(count("harbor.tool.attempts", "gen_ai.tool.name", "weather.forecast@v1"))
                     .isEqualTo(2);

@@ -161,6 +161,12 @@ final class TelemetryPageTest {
     }
 
     @Test
+    void default_isThatOfThePage() throws IOException {
+        assertThat(page("docs", "reference", "defaults.md"))
+                .contains("| tools that have meters of their own | " + HarborTelemetry.DEFAULT_MAX_TOOLS + " |");
+    }
+
+    @Test
     void picture_isThatOfTheTest() throws IOException {
         assertThat(page("docs", "howto", "observe.md")).contains("```\n" + TraceOfRunTest.TREE + "```");
     }

@@ -10,7 +10,7 @@ import dev.harbor.runtime.RunResult;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
-import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.time.Duration;
@@ -84,12 +84,11 @@ final class TraceOfRunTest {
     void run_belongsToTheTraceOfWhoStartsIt() {
         Span request = watched.sdk.getTracer("host").spanBuilder("POST /trips").startSpan();
         try (HarborRuntime runtime = Trip.runtime(watched.telemetry, InMemoryJournal.create())) {
-            RunResult parked;
-            try (Scope scope = request.makeCurrent()) {
-                parked = parked(runtime);
-            } finally {
-                request.end();
-            }
+            RunResult parked = Context.current()
+                    .with(request)
+                    .wrapSupplier(() -> parked(runtime))
+                    .get();
+            request.end();
             approved(runtime, parked.tokens().get(0));
         }
         assertThat(watched.tree())
@@ -148,7 +147,7 @@ final class TraceOfRunTest {
         drive();
         SpanData hotels = watched.span("execute_tool hotels.search");
         assertThat(hotels.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
-        assertThat(Watched.get(hotels, Names.ERROR)).isEqualTo("TOOL_FAILED");
+        assertThat(Watched.get(hotels, Names.ERROR)).isEqualTo("RETRIES_EXHAUSTED");
         assertThat(hotels.getEvents())
                 .extracting(EventData::getName)
                 .containsExactly("harbor.attempt.failed", "harbor.attempt.failed");

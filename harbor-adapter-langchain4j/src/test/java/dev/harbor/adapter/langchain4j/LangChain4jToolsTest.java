@@ -197,6 +197,31 @@ final class LangChain4jToolsTest {
         assertThat(desk.calls).hasValue(1);
     }
 
+    /** Is made of itself. */
+    public record Tree(String name, List<Tree> children) {}
+
+    public static final class Gardener {
+
+        @dev.langchain4j.agent.tool.Tool
+        public String grow(Tree tree) {
+            return tree.name() + tree.children().size();
+        }
+    }
+
+    @Test
+    void specification_thatRefersToItself_isHeld() throws NoSuchMethodException {
+        Method method = Gardener.class.getMethod("grow", Tree.class);
+        runtime.close();
+        runtime = runtime(List.of(LangChain4jTools.of(
+                ToolSpecifications.toolSpecificationFrom(method), new DefaultToolExecutor(new Gardener(), method))));
+
+        assertThat(call("grow", "{\"tree\":{\"name\":\"a\",\"children\":[{\"name\":\"b\",\"children\":[]}]}}")
+                        .orThrow())
+                .isEqualTo(Json.of("a1"));
+        assertThat(code(call("grow", "{\"tree\":{\"name\":\"a\",\"children\":[{\"name\":5,\"children\":[]}]}}")))
+                .isEqualTo(ErrorCode.INVALID_ARGUMENTS);
+    }
+
     @Test
     void resultOfAnExecutor_isJsonWhereItIs_andTextElsewhere() {
         ToolSpecification any = ToolSpecification.builder().name("any").build();

@@ -88,13 +88,13 @@ public final class Joiner implements AutoCloseable {
         context.trajectory().steps().forEach(step -> seen.addAll(step.observations()));
         Optional<Observation> answer =
                 seen.stream().filter(each -> each.status().equals("input")).findFirst();
-        Optional<Observation> price = seen.stream().filter(Observation::isSuccess).findFirst();
+        Optional<Observation> price =
+                seen.stream().filter(Observation::isSuccess).findFirst();
         if (price.isPresent()) {
             return Decision.finish(price.get().content().get("text").orElseThrow());
         }
         return answer.map(each -> lookUp(context.goal(), each.content()))
-                .orElseGet(() ->
-                        new Decision.RequestPause(PauseReason.AWAIT_INPUT, "How many?", Json.EMPTY_OBJECT));
+                .orElseGet(() -> new Decision.RequestPause(PauseReason.AWAIT_INPUT, "How many?", Json.EMPTY_OBJECT));
     }
 
     private static Decision lookUp(String what, Json answer) {
@@ -128,7 +128,9 @@ public final class Joiner implements AutoCloseable {
                 HarborRuntime customer = HarborRuntime.builder()
                         .artifacts(Artifacts.memory())
                         .journal(InMemoryJournal.create())
-                        .source(A2aTools.agent("joiner", joiner.url()).access(access).build())
+                        .source(A2aTools.agent("joiner", joiner.url())
+                                .access(access)
+                                .build())
                         .build()) {
             ask(customer.as(Identity.of("acme", "ada", "session-1")), out);
         }

@@ -74,8 +74,12 @@ final class A2aLoopTest {
                 assertThat(World.text(said(other, "echo hi").result())).isEqualTo("hi");
                 assertThat(said(loop, "fail").state()).isEqualTo(TurnState.FAILED);
             }
-            assertThat(fake.messages.get(1).at("/message/taskId")).as("the answer").isPresent();
-            assertThat(fake.messages.get(2).at("/message/contextId")).as("the other loop").isEmpty();
+            assertThat(fake.messages.get(1).at("/message/taskId"))
+                    .as("the answer")
+                    .isPresent();
+            assertThat(fake.messages.get(2).at("/message/contextId"))
+                    .as("the other loop")
+                    .isEmpty();
             World.soundly(fake);
         }
     }
@@ -87,13 +91,13 @@ final class A2aLoopTest {
                 A2aAgent agent = agent(fake, journal);
                 HarborRuntime runtime = runtime(journal);
                 Loop loop = runtime.as(World.ADA).loop("l", talk(agent))) {
-            Tool<Json, Json> tool =
-                    Tool.json("more", Json.parse("{\"type\":\"object\"}"), in -> in).description("Does more");
+            Tool<Json, Json> tool = Tool.json("more", Json.parse("{\"type\":\"object\"}"), in -> in)
+                    .description("Does more");
             ExternalToolset toolset = new ExternalToolset("mcp", "g1", List.of(ToolFactory.of(tool)));
             ExternalToolInstaller installer =
                     loop.controller().capability(ExternalToolInstaller.class).orElseThrow();
-            ToolsetChangeException refusal = catchThrowableOfType(
-                    ToolsetChangeException.class, () -> installer.replaceExternalTools(toolset));
+            ToolsetChangeException refusal =
+                    catchThrowableOfType(ToolsetChangeException.class, () -> installer.replaceExternalTools(toolset));
 
             assertThat(refusal.kind()).isEqualTo(ToolsetChangeException.Kind.EXTERNAL_TOOLS_UNSUPPORTED);
         }

@@ -85,7 +85,9 @@ final class Sweep implements AutoCloseable {
                     .map(run -> run.id().runId())
                     .filter(id -> (TaskLog.RUNS + id).startsWith(RUNS))
                     .forEach(this::goOn);
-            last = page.isEmpty() ? "" : TaskLog.RUNS + page.get(page.size() - 1).id().runId();
+            last = page.isEmpty()
+                    ? ""
+                    : TaskLog.RUNS + page.get(page.size() - 1).id().runId();
         } while (last.startsWith(RUNS) && page.size() == PAGE);
     }
 

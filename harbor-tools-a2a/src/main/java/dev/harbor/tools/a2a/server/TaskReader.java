@@ -125,8 +125,7 @@ final class TaskReader {
         String said = run.result().kind() == Json.Kind.STRING ? run.result().asString() : words;
         String reason = "the task failed: " + run.reason();
         String whole = said.isEmpty() ? reason : reason + ": " + said;
-        return TaskStatus.of(State.FAILED, run.updatedAt())
-                .saying(cut(whole), run.runId() + "-end");
+        return TaskStatus.of(State.FAILED, run.updatedAt()).saying(cut(whole), run.runId() + "-end");
     }
 
     /** Cuts on a code point. */

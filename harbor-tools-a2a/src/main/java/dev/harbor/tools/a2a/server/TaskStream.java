@@ -57,7 +57,8 @@ final class TaskStream implements A2aResponse.Content {
         event(out, Map.of("task", writer.write(caller(), view, true, history)));
         long begun = System.nanoTime();
         long written = begun;
-        while (!isOver(view) && System.nanoTime() - begun < limits.longestStream().toNanos()) {
+        while (!isOver(view)
+                && System.nanoTime() - begun < limits.longestStream().toNanos()) {
             if (!watch.await(Tasks.shorter(limits.look(), limits.beat()))) {
                 return;
             }

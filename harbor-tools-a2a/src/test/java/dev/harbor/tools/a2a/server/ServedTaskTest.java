@@ -169,8 +169,7 @@ final class ServedTaskTest {
         Json file = ada.send("file");
         Json huge = ada.send("huge 100");
 
-        assertThat(decoded(Wire.text(file, "/artifacts/1/parts/0/raw")))
-                .isEqualTo("bytes of a file");
+        assertThat(decoded(Wire.text(file, "/artifacts/1/parts/0/raw"))).isEqualTo("bytes of a file");
         assertThat(Wire.text(file, "/artifacts/1/parts/0/filename")).isEqualTo("thing.bin");
         assertThat(Wire.text(huge, "/artifacts/0/parts/0/text")).hasSize(100 * 1024);
         try (Site small = Site.start(

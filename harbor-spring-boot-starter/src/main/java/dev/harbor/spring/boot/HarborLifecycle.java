@@ -1,0 +1,54 @@
+package dev.harbor.spring.boot;
+
+import dev.harbor.runtime.HarborRuntime;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Closes the runtime when the application stops: after the web server has answered the requests that it had begun, since they may need the runtime, and before that
+ * server, data sources and other beans are gone. Runs are left so that another node, or the next start, can go on with them. A runtime that is closed stays so: a
+ * context that was stopped can't be started again, and one that is paused keeps its runtime.
+ */
+final class HarborLifecycle implements SmartLifecycle {
+
+    /** Boot lets a web server answer what it has begun at {@code DEFAULT_PHASE - 1024}, and stops it at {@code DEFAULT_PHASE - 2048}; what is higher stops first. */
+    static final int PHASE = DEFAULT_PHASE - 1536;
+
+    private final HarborRuntime runtime;
+    private volatile boolean running;
+    private volatile boolean closed;
+
+    HarborLifecycle(HarborRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public void start() {
+        if (closed) {
+            throw new IllegalStateException(
+                    "the runtime was closed when the context was stopped, and can't be opened again: make a new context");
+        }
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        closed = true;
+        runtime.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public boolean isPauseable() {
+        return false;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+}
