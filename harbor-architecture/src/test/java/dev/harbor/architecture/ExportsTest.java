@@ -12,13 +12,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ExportsTest {
 
     /** A dependency of theirs is no module, so that they can only have a name (their pom gives it). */
-    private static final Set<String> AUTOMATIC =
-            Set.of(
-                    "harbor-adapter-langchain4j",
-                    "harbor-adapter-spring-ai",
-                    "harbor-llm-langchain4j",
-                    "harbor-oauth",
-                    "harbor-spring-boot-starter");
+    private static final Set<String> AUTOMATIC = Set.of(
+            "harbor-adapter-langchain4j",
+            "harbor-adapter-spring-ai",
+            "harbor-llm-langchain4j",
+            "harbor-oauth",
+            "harbor-spring-boot-starter");
 
     static Stream<String> published() {
         return Pom.of("").modules().stream()
