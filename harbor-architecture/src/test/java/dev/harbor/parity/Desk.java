@@ -145,15 +145,14 @@ final class Desk implements AutoCloseable {
                             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
                                     + "\"serverInfo\":{\"name\":\"desk\",\"version\":\"1\"}}");
                 case "tools/list" ->
-                    result(
-                            exchange,
-                            request,
-                            "{\"tools\":[{\"name\":\"ask\",\"inputSchema\":" + Road.SCHEMA + "}]}");
+                    result(exchange, request, "{\"tools\":[{\"name\":\"ask\",\"inputSchema\":" + Road.SCHEMA + "}]}");
                 case "tools/call" ->
                     work(
                             exchange,
                             request,
-                            request.at("/params/arguments/message").orElseThrow().asString(),
+                            request.at("/params/arguments/message")
+                                    .orElseThrow()
+                                    .asString(),
                             Desk::toolResult);
                 case "ping" -> result(exchange, request, "{}");
                 default -> unknownMethod(exchange, request);
@@ -188,7 +187,8 @@ final class Desk implements AutoCloseable {
                 unknownMethod(exchange, request);
                 return;
             }
-            String message = request.at("/params/message/parts/0/text").orElseThrow().asString();
+            String message =
+                    request.at("/params/message/parts/0/text").orElseThrow().asString();
             work(exchange, request, message, Desk::agentsMessage);
         }
     }
@@ -201,8 +201,7 @@ final class Desk implements AutoCloseable {
                 "capabilities", Map.of("streaming", false),
                 "defaultInputModes", List.of("text/plain"),
                 "defaultOutputModes", List.of("text/plain"),
-                "skills",
-                        List.of(Map.of("id", "ask", "name", "Ask", "description", "Asks", "tags", List.of("desk"))),
+                "skills", List.of(Map.of("id", "ask", "name", "Ask", "description", "Asks", "tags", List.of("desk"))),
                 "supportedInterfaces",
                         List.of(Map.of(
                                 "url", at("/agent/rpc").toString(),
@@ -212,7 +211,12 @@ final class Desk implements AutoCloseable {
 
     private static Json agentsMessage(Json request, String text) {
         Json message = Json.of(Map.of(
-                "messageId", "m-" + Math.abs(text.hashCode()), "role", "ROLE_AGENT", "parts", List.of(Map.of("text", text))));
+                "messageId",
+                "m-" + Math.abs(text.hashCode()),
+                "role",
+                "ROLE_AGENT",
+                "parts",
+                List.of(Map.of("text", text))));
         return rpc(request, "result", Json.of(Map.of("message", message)));
     }
 

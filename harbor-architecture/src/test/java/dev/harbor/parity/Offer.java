@@ -1,9 +1,9 @@
 package dev.harbor.parity;
 
 import dev.harbor.catalog.ExternalToolset;
-import dev.harbor.transport.ToolSource;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.tool.Tool;
+import dev.harbor.transport.ToolSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;

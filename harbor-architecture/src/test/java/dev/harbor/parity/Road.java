@@ -64,7 +64,8 @@ enum Road {
         @Override
         Offer offer(Desk desk, SideEffect effect, ToolPolicy policy) {
             Flow flow = Flow.builder(TOOL, Asked.class)
-                    .add(Node.step("work", code("work", desk, effect, Road.policy())).with(Ref.input()))
+                    .add(Node.step("work", code("work", desk, effect, Road.policy()))
+                            .with(Ref.input()))
                     .output("text", Ref.to("work", "/text"))
                     .deadline(Duration.ofSeconds(20))
                     .build();
@@ -95,11 +96,7 @@ enum Road {
     abstract Offer offer(Desk desk, SideEffect effect, ToolPolicy policy);
 
     private static Tool<Asked, Said> code(String name, Desk desk, SideEffect effect, ToolPolicy policy) {
-        return Tool.of(
-                        name,
-                        Asked.class,
-                        Said.class,
-                        (asked, context) -> new Said(desk.here(asked.message(), context)))
+        return Tool.of(name, Asked.class, Said.class, (asked, context) -> new Said(desk.here(asked.message(), context)))
                 .effect(effect)
                 .policy(policy);
     }

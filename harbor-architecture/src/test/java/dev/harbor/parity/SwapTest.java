@@ -29,7 +29,8 @@ final class SwapTest {
         int step = context.trajectory().size();
         return step < CALLS
                 ? Decision.call(Road.TOOL, World.ask("greet " + step))
-                : Decision.finish(context.trajectory().lastObservation().orElseThrow().content());
+                : Decision.finish(
+                        context.trajectory().lastObservation().orElseThrow().content());
     };
 
     @Test
@@ -61,7 +62,8 @@ final class SwapTest {
     }
 
     private static void swapAfter(HarborEvent event, Swapping swapping) {
-        if (event instanceof ToolCompleted completed && completed.call().toolName().equals(Road.TOOL)) {
+        if (event instanceof ToolCompleted completed
+                && completed.call().toolName().equals(Road.TOOL)) {
             swapping.next();
         }
     }

@@ -1,9 +1,9 @@
 package dev.harbor.parity;
 
 import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.tool.SideEffect;
 import dev.harbor.transport.SourceState;
 import dev.harbor.transport.ToolSource;
-import dev.harbor.tool.SideEffect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

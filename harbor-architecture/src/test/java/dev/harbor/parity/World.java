@@ -90,9 +90,15 @@ final class World implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        for (AutoCloseable each : open) {
+    public void close() {
+        open.forEach(World::close);
+    }
+
+    private static void close(AutoCloseable each) {
+        try {
             each.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 }

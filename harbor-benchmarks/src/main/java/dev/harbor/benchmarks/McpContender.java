@@ -50,6 +50,8 @@ public enum McpContender {
         }
     };
 
+    private static final String NOT_QUEUED = "Failed to enqueue";
+
     /** Is a connection. */
     interface Open extends AutoCloseable {
 
@@ -91,10 +93,24 @@ public enum McpContender {
 
             @Override
             public int call(String tool, String text) {
-                McpSchema.CallToolResult result = client.callTool(McpSchema.CallToolRequest.builder(tool)
+                McpSchema.CallToolResult result = sent(McpSchema.CallToolRequest.builder(tool)
                         .arguments(Map.of("text", text))
                         .build());
                 return ((McpSchema.TextContent) result.content().get(0)).text().length();
+            }
+
+            /** Its queue refuses now and then what comes from two threads at one time: whoever uses it tries again. */
+            private McpSchema.CallToolResult sent(McpSchema.CallToolRequest request) {
+                while (true) {
+                    try {
+                        return client.callTool(request);
+                    } catch (RuntimeException e) {
+                        if (!String.valueOf(e.getMessage()).contains(NOT_QUEUED)) {
+                            throw e;
+                        }
+                        Thread.onSpinWait();
+                    }
+                }
             }
 
             @Override

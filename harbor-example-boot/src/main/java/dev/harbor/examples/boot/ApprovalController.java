@@ -55,10 +55,9 @@ class ApprovalController {
     }
 
     private void decide(Users.User approver, String id, Resolution resolution) {
-        questions(approver)
-                .filter(pause -> pause.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        if (questions(approver).noneMatch(pause -> pause.id().equals(id))) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
         runtime.operator().resolvePause(id, resolution);
     }
 

@@ -2,6 +2,7 @@ package dev.harbor.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.journal.Journal;
 import dev.harbor.loop.ExternalToolInstaller;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.TurnHandle;
@@ -103,7 +104,7 @@ final class KilledLoopTest {
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds((long) round * AHEAD));
         int doubts = 0;
         try (ToolRecorder world = ToolRecorder.file(effects);
-                HarborRuntime runtime = Looping.runtime(where, world, StopAt.never(), clock);
+                HarborRuntime runtime = Looping.runtime(journal(where, clock), StopAt.never(), clock);
                 Loop loop = Looping.open(runtime, world, StopAt.never())) {
             world.assertAtMostOnce();
             for (TurnHandle left : loop.restored()) {
@@ -118,10 +119,18 @@ final class KilledLoopTest {
         return doubts;
     }
 
+    /** This process has one pool for all the journals that it opens. */
+    private static Journal journal(String where, Clock clock) {
+        String[] words = where.split(" ", 2);
+        return words.length == 1
+                ? Driving.journal(where, clock)
+                : JdbcJournal.builder().schema(words[1]).postgres(PostgresServer.source());
+    }
+
     private static void assertAllOnce(String where, Path effects, List<String> taken) {
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(2L * KILLS * AHEAD));
         try (ToolRecorder world = ToolRecorder.file(effects);
-                HarborRuntime runtime = Looping.runtime(where, world, StopAt.never(), clock)) {
+                HarborRuntime runtime = Looping.runtime(journal(where, clock), StopAt.never(), clock)) {
             assertThat(taken).isNotEmpty().doesNotHaveDuplicates();
             for (String turn : taken) {
                 Run run = runtime.as(Driving.ADA).run(turn).orElseThrow();
@@ -152,8 +161,7 @@ final class KilledLoopTest {
         Path effects = folder.resolve("effects.txt");
         killAt("after 4", where, effects, 0, new ArrayList<>());
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(AHEAD));
-        try (ToolRecorder world = ToolRecorder.file(effects);
-                HarborRuntime runtime = Looping.runtime(where, world, StopAt.never(), clock);
+        try (HarborRuntime runtime = Looping.runtime(journal(where, clock), StopAt.never(), clock);
                 Loop loop = runtime.as(Driving.ADA)
                         .loop(
                                 Looping.LOOP,

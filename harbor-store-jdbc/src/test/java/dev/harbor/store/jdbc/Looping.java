@@ -2,6 +2,7 @@ package dev.harbor.store.jdbc;
 
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.catalog.ExternalToolset;
+import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.LoopDefinition;
@@ -40,7 +41,7 @@ final class Looping {
         StopAt stop = StopAt.parse(args[4], OUT);
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(Long.parseLong(args[3])));
         try (ToolRecorder recorder = ToolRecorder.file(Path.of(args[1]));
-                HarborRuntime runtime = runtime(args[0], recorder, stop, clock);
+                HarborRuntime runtime = runtime(Driving.journal(args[0], clock), stop, clock);
                 Loop loop = open(runtime, recorder, stop)) {
             for (TurnHandle left : loop.restored()) {
                 tell(left);
@@ -61,10 +62,10 @@ final class Looping {
                 + turn.await(PATIENCE).orElseThrow().state().wireName());
     }
 
-    static HarborRuntime runtime(String where, ToolRecorder recorder, StopAt stop, Clock clock) {
+    static HarborRuntime runtime(Journal journal, StopAt stop, Clock clock) {
         return HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
-                .journal(stop.watch(Driving.journal(where, clock)))
+                .journal(stop.watch(journal))
                 .clock(clock)
                 .planner(Looping::decide)
                 .build();
