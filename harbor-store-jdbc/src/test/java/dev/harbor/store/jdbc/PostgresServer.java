@@ -14,8 +14,10 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** The PostgreSQL server of this JVM, which keeps what it acknowledges; each test has a schema of its own. */
 final class PostgresServer {
 
-    /** What the processes of tests call themselves at the server. */
-    private static final String CHILD = "harbor-test-child";
+    /** What the processes of tests call themselves at the server, before their number. */
+    private static final String PROCESS = "harbor-test-";
+
+    private static final String MYSELF = PROCESS + ProcessHandle.current().pid();
 
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
@@ -52,7 +54,7 @@ final class PostgresServer {
     static DataSource remote(String url) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url);
-        source.setApplicationName(CHILD);
+        source.setApplicationName(MYSELF);
         return source;
     }
 
@@ -62,7 +64,8 @@ final class PostgresServer {
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> RawSql.column(
                                 RawSql.of(source()),
-                                "SELECT pid FROM pg_stat_activity WHERE application_name = '" + CHILD + "'")
+                                "SELECT pid FROM pg_stat_activity WHERE application_name LIKE '" + PROCESS
+                                        + "%' AND application_name <> '" + MYSELF + "'")
                         .isEmpty());
     }
 
