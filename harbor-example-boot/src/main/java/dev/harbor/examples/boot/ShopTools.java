@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 
 /** Is what the agent can do: look at the stock of its tenant, and order from it. */
 @Component
-class ShopTools {
+public class ShopTools {
 
     private final JdbcClient database;
 

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 
 // snippet: boot-tool
 @Component
-class Greeter {
+public class Greeter {
 
     @HarborTool(name = "people.greet", description = "Greets somebody", effect = SideEffect.PURE)
     public String greet(String name, int times) {
