@@ -19,8 +19,8 @@ test: ## The tests alone, without the lint: the quick loop
 soak: ## The tests with their counts in full: gigabytes, hundreds of kills, ten times the random cases
 	$(MVN) test -Psoak -DskipLint
 
-interop: ## What others wrote, fetched by npm: documents, and an agent
-	$(MVN) test -Pinterop -DskipLint -pl harbor-tools-openapi,harbor-tools-a2a -am
+interop: ## What others wrote, fetched by npm: documents, servers, an agent, the conformance suite; a page in Chromium
+	$(MVN) test -Pinterop -DskipLint -Dsurefire.failIfNoSpecifiedTests=false -pl harbor-tools-openapi,harbor-tools-mcp,harbor-tools-a2a,harbor-examples -am
 
 api: ## Compare the public API with the last release (BASELINE=x.y.z)
 	$(MVN) verify -Papi -DskipTests $(if $(BASELINE),-Dapi.baseline=$(BASELINE))
