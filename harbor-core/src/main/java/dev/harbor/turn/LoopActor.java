@@ -255,8 +255,9 @@ final class LoopActor {
             return;
         }
         live.waits = true;
-        live.handle.waits(news);
+        // First, so that whoever hears of the turn finds its loop waiting.
         standing.turn(LoopState.WAITING);
+        live.handle.waits(news);
         log.emit(new LoopTurnWaits(key.identity(), key.id(), live.turn.run().runId(), log.now(), news.reason()));
         exitIfDrained();
     }
