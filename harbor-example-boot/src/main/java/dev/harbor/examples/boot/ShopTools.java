@@ -21,6 +21,7 @@ public class ShopTools {
 
     record Order(String item, int count) {}
 
+    /** Fails when less is left than is wanted, so that the model hears it before it orders. */
     @HarborTool(name = "stock.find", description = "Tells how much of an item is left", effect = SideEffect.READ)
     public Stock find(String item, int count, ToolContext context) {
         int left = database.sql("select count from stock where tenant = ? and item = ?")
