@@ -506,7 +506,9 @@ public final class A2aTools implements ToolSource {
          * @throws IllegalArgumentException if the limit is not positive
          */
         public A2aAgent buildAgent(Duration turnLimit, Journal journal) {
-            return agent(turnLimit, new TalkLog(Objects.requireNonNull(journal, "journal"), Clock.systemUTC(), url.toString()));
+            return agent(
+                    turnLimit,
+                    new TalkLog(Objects.requireNonNull(journal, "journal"), Clock.systemUTC(), url.toString()));
         }
 
         private A2aAgent agent(Duration turnLimit, Talks talks) {
