@@ -42,7 +42,8 @@ final class NotesTest {
                         "--cache",
                         SERVERS.resolve("cache").toString())
                 .directory(SERVERS.toFile())
-                .inheritIO()
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
             assertThat(npm.waitFor(4, TimeUnit.MINUTES)).as("npm ends in time").isTrue();

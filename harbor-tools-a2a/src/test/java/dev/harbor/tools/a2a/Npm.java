@@ -17,15 +17,19 @@ public final class Npm {
         for (String file : new String[] {"package.json", program}) {
             Files.copy(Npm.class.getResourceAsStream("/peer/" + file), folder.resolve(file));
         }
-        Process npm = new ProcessBuilder("npm", "install", "--silent", "--no-audit", "--no-fund")
+        // Not by what this process inherited: npm makes that non-blocking, and the test runner reads its commands from
+        // there.
+        Path log = folder.resolve("npm.log");
+        Process npm = new ProcessBuilder("npm", "install", "--no-audit", "--no-fund")
                 .directory(folder.toFile())
-                .inheritIO()
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
                 .start();
         try {
             assertThat(npm.waitFor(4, TimeUnit.MINUTES)).as("npm ends in time").isTrue();
         } finally {
             npm.destroyForcibly();
         }
-        assertThat(npm.exitValue()).isZero();
+        assertThat(npm.exitValue()).as(Files.readString(log)).isZero();
     }
 }
