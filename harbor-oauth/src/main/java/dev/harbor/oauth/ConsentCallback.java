@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes people who come back from an authorization server. It belongs to no framework: whatever serves the redirect URI hands it who is logged in and the query.
  *
- * <p>The tokens are kept first, and then every call of that user goes on, in whatever session, which waits for this consent, or for scopes of the same provider that
- * the token carries by now; each once. Of a token that a tenant shares it is every call in the tenant. A process that dies in between loses nothing: the same answer
- * completes what is left when it is handed in again.
+ * <p>The tokens are kept first, and then every call of that user goes on, in whatever session, which waits for this consent, or for one to scopes of the same
+ * provider that the token carries by now; each once. Of a token that a tenant shares it is every call in the tenant. A process that dies in between loses nothing:
+ * the same answer completes what is left when it is handed in again.
  *
  * <p>Thread-safe.
  */
@@ -86,7 +86,7 @@ public final class ConsentCallback {
     }
 
     private static boolean concerns(ConsentOutcome outcome, Json payload) {
-        if (payload.kind() != Json.Kind.OBJECT || Texts.text(payload, "provider") == null) {
+        if (!isOfConsent(payload)) {
             return false;
         }
         if (outcome.consent().equals(Texts.text(payload, "consent"))) {
@@ -95,6 +95,15 @@ public final class ConsentCallback {
         return outcome.kind() != ConsentOutcome.Kind.DENIED
                 && outcome.provider().equals(Texts.text(payload, "provider"))
                 && outcome.granted().containsAll(Texts.texts(payload, "scopes"));
+    }
+
+    /** A tool that waits for something else may name a provider too. Only a consent has its own name, or says that an administrator grants it. */
+    private static boolean isOfConsent(Json payload) {
+        return payload.kind() == Json.Kind.OBJECT
+                && Texts.text(payload, "provider") != null
+                && payload.get("scopes").filter(list -> list.kind() == Json.Kind.ARRAY).isPresent()
+                && (Texts.text(payload, "consent") != null
+                        || Consents.ADMINISTRATOR.equals(Texts.text(payload, Consents.GRANTED_BY)));
     }
 
     /** Returns what kept the call from going on, or null. */

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Knows how people grant the scopes of the configured providers. Thread-safe. */
 final class Consents implements ConsentProvider {
 
+    /** The member of a payload that says who grants what has no address. */
+    static final String GRANTED_BY = "granted_by";
+
+    /** Says that an administrator does. */
+    static final String ADMINISTRATOR = "administrator";
+
     private final Providers providers;
     private final Tokens tokens;
     private final Flows flows;
@@ -41,7 +47,7 @@ final class Consents implements ConsentProvider {
         return new Consent(
                 "an administrator has to grant access to " + provider.name() + ": " + String.join(", ", remote),
                 Json.of(Map.of(
-                        "provider", provider.name(), "scopes", List.copyOf(remote), "granted_by", "administrator")));
+                        "provider", provider.name(), "scopes", List.copyOf(remote), GRANTED_BY, ADMINISTRATOR)));
     }
 
     @Override

@@ -16,6 +16,9 @@ import dev.harbor.store.jdbc.JdbcJournal;
 import dev.harbor.store.jdbc.JdbcTokenStore;
 import dev.harbor.testkit.EventRecorder;
 import dev.harbor.tool.SideEffect;
+import dev.harbor.tool.Tool;
+import dev.harbor.tool.ToolContext;
+import dev.harbor.tool.ToolSuspended;
 import dev.harbor.tools.http.HttpAccess;
 import dev.harbor.tools.http.HttpAuth;
 import dev.harbor.tools.http.HttpTool;
@@ -23,6 +26,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 
 /** Is a process that embeds everything: a runtime with HTTP tools, whose journal and tokens lie in files. Another one can be opened over the same files. */
@@ -70,10 +74,19 @@ final class Embedding implements AutoCloseable {
                         .authScopes("calendar.write")
                         .build()
                         .over(access))
+                .tools(Tool.of("pay", Json.class, Json.class, Embedding::pay).effect(SideEffect.EXTERNAL))
                 .tools(tool(server, "bare", "/api/write", SideEffect.WRITE)
                         .build()
                         .over(access))
                 .build();
+    }
+
+    /** Waits for something that has nothing to do with a consent, and names the same provider. */
+    private static Json pay(Json arguments, ToolContext context) {
+        if (context.resumption().isEmpty()) {
+            throw ToolSuspended.externalEvent("a payment runs", Json.of(Map.of("provider", "calendar")));
+        }
+        return arguments;
     }
 
     private static HttpTool.Builder tool(AuthorizationServer server, String name, String path, SideEffect effect) {

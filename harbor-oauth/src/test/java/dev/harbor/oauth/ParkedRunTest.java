@@ -143,6 +143,25 @@ final class ParkedRunTest {
     }
 
     @Test
+    void consent_letsNoCallGoOn_thatWaitsForSomethingElse_ofTheSameName() {
+        try (Embedding process = new Embedding(server, folder)) {
+            RunResult paying = process.start(ADA, "pay");
+            RunResult writing = process.start(ADA, "write");
+            Pause pause = process.pauses(ADA).stream()
+                    .filter(each -> each.runId().equals(writing.runId()))
+                    .findFirst()
+                    .orElseThrow();
+
+            assertThat(process.complete(ADA, AuthorizationServer.visit(Embedding.address(pause)))
+                            .resolved())
+                    .containsExactly(pause.id());
+
+            assertThat(process.ended(ADA, writing.runId()).state()).isEqualTo(RunState.SUCCEEDED);
+            assertThat(only(process.pauses(ADA)).runId()).isEqualTo(paying.runId());
+        }
+    }
+
+    @Test
     void personWhoSaysNo_inOneSession_hasSaidItThereOnly() {
         Identity elsewhere = Identity.of("acme", "ada", "session-2");
         server.issued.deniesWith = "access_denied";
