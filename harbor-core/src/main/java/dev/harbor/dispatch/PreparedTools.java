@@ -48,7 +48,7 @@ public final class PreparedTools {
     }
 
     private static void keep(Tool<?, ?> tool, Set<Tool<?, ?>> kept) {
-        if (kept.add(tool) && tool.invoker().innermost() instanceof Composed composed) {
+        if (kept.add(tool) && tool.innermost() instanceof Composed composed) {
             composed.steps().forEach(step -> keep(step, kept));
         }
     }

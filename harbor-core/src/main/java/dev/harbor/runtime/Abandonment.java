@@ -199,7 +199,7 @@ final class Abandonment {
     }
 
     private static Stream<Tool<?, ?>> steps(Tool<?, ?> tool) {
-        return tool.invoker().innermost() instanceof Composed flow ? flow.steps().stream() : Stream.empty();
+        return tool.innermost() instanceof Composed flow ? flow.steps().stream() : Stream.empty();
     }
 
     private void tell(Word word, @Nullable Tool<?, ?> tool) {

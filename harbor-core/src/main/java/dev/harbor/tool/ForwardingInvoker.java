@@ -11,11 +11,6 @@ interface ForwardingInvoker<I, O> extends ToolInvoker<I, O> {
     ToolInvoker<I, O> code();
 
     @Override
-    default ToolInvoker<?, ?> innermost() {
-        return code().innermost();
-    }
-
-    @Override
     default I decode(Json arguments) {
         return code().decode(arguments);
     }

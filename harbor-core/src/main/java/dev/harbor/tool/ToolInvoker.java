@@ -21,11 +21,6 @@ public interface ToolInvoker<I, O> extends AutoCloseable {
      */
     I decode(Json arguments);
 
-    /** Returns the code that answers in the end: this, unless it is wrapped around other code. What a runtime knows by its type, such as a flow, is looked for there. */
-    default ToolInvoker<?, ?> innermost() {
-        return this;
-    }
-
     /**
      * Decodes arguments with repairs that lose nothing, and reports each. Unless overridden it repairs nothing.
      *
