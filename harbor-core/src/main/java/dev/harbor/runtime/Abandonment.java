@@ -95,7 +95,10 @@ final class Abandonment {
     /** What another process has told meanwhile, or somebody erased, is tried here no more. */
     private void forgetOld(Instant now) {
         notBefore.values().removeIf(again -> again.isBefore(now.minus(AGAIN_AFTER)));
-        firstTried.values().removeIf(first -> first.plus(GIVEN_UP_AFTER).plus(GIVEN_UP_AFTER).isBefore(now));
+        firstTried
+                .values()
+                .removeIf(
+                        first -> first.plus(GIVEN_UP_AFTER).plus(GIVEN_UP_AFTER).isBefore(now));
     }
 
     private int tellDue(StreamInfo info, Instant now) {

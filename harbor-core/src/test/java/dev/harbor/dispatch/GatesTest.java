@@ -2,8 +2,8 @@ package dev.harbor.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harbor.policy.BreakerState;
 import dev.harbor.policy.Breaker;
+import dev.harbor.policy.BreakerState;
 import dev.harbor.policy.RateLimit;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.InvalidArguments;

@@ -15,11 +15,11 @@ import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Planner;
 import dev.harbor.plan.ToolRequest;
-import dev.harbor.run.BudgetLimits;
-import dev.harbor.run.RunState;
 import dev.harbor.policy.RateLimit;
 import dev.harbor.policy.ToolPolicy;
+import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.Run;
+import dev.harbor.run.RunState;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
@@ -329,7 +329,8 @@ final class AbandonedToolTest {
                         .with(Ref.input()))
                 .output(Ref.to("work"))
                 .build();
-        try (HarborRuntime runtime = world.process(MortalJournal.healthy(world.journal), script(World.call("job.flow"), finish()))
+        try (HarborRuntime runtime = world.process(
+                        MortalJournal.healthy(world.journal), script(World.call("job.flow"), finish()))
                 .tools(waiting("job.run"), flow.tool().onAbandoned(this::abandoned))
                 .build()) {
             Asking.start(runtime);

@@ -6,7 +6,6 @@ import static dev.harbor.durable.World.finish;
 import static dev.harbor.durable.World.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harbor.journal.Claim;
 import dev.harbor.durable.World.Value;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
@@ -32,8 +31,8 @@ import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

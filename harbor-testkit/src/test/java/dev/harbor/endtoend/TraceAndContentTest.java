@@ -177,7 +177,9 @@ final class TraceAndContentTest {
         try (HarborRuntime runtime = builder()
                 .content((call, arguments, result) -> first.add(arguments.toString()), Redactor.standard())
                 .content((call, arguments, result) -> second.add("never"), broken)
-                .content((call, arguments, result) -> second.add(arguments.toString()), rule(text -> text.replace("hello", "moin")))
+                .content(
+                        (call, arguments, result) -> second.add(arguments.toString()),
+                        rule(text -> text.replace("hello", "moin")))
                 .build()) {
             runtime.as(ADA).call("look.up", note()).orThrow();
             runtime.as(ADA).call("look.up", note()).orThrow();
