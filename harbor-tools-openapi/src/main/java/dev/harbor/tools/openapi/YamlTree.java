@@ -66,7 +66,8 @@ final class YamlTree {
             end = found < 0 ? text.length() : found;
             if (end - start > LONGEST_LINE) {
                 throw new Unusable(
-                        OpenApiReason.TOO_LARGE, "a line of the document has more than " + LONGEST_LINE + " characters");
+                        OpenApiReason.TOO_LARGE,
+                        "a line of the document has more than " + LONGEST_LINE + " characters");
             }
         }
     }
