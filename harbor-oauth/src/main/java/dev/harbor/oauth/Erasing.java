@@ -1,17 +1,22 @@
 package dev.harbor.oauth;
 
 import dev.harbor.access.TokenStore;
+import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
+import java.time.DateTimeException;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Removes what is kept of a session, a user or a tenant: tokens, which are revoked at their servers as well, and consents that are under way. What can't be opened
- * any more, for want of its key, is removed all the same. Thread-safe.
+ * any more, for want of its key, is removed with its user or tenant all the same; of which session a consent is that can't be opened nobody knows, so that stays
+ * until it expires. Thread-safe.
  */
 final class Erasing {
 
@@ -32,36 +37,55 @@ final class Erasing {
      *
      * @param user the user, or null for the whole tenant
      * @param session only what was begun in this session, or null for everything; tokens belong to no session
+     * @throws StoreException if the store fails; what is left goes when it is asked again
      */
     long erase(String tenant, @Nullable String user, @Nullable String session) {
+        long consents = each(tenant, user, key -> isFlow(key) && removeFlow(key, session));
+        if (session != null) {
+            return consents;
+        }
+        // In this order: whose consent is exchanged meanwhile finds it gone and takes the token back, so none comes after those that are listed now.
+        long tokens = each(tenant, user, key -> !isFlow(key) && revoking.revoke(key, owner(key)) != Revocation.NONE_THERE);
+        return consents + tokens + vault.erase(tenant, user);
+    }
+
+    private long each(String tenant, @Nullable String user, Predicate<TokenStore.Key> erasing) {
         long erased = 0;
         List<TokenStore.Key> page = vault.keys(tenant, user, null, PAGE);
         while (!page.isEmpty()) {
-            for (TokenStore.Key key : page) {
-                erased += erase(key, session) ? 1 : 0;
-            }
+            erased += page.stream().filter(key -> isErased(key, erasing)).count();
             page = vault.keys(tenant, user, page.get(page.size() - 1), PAGE);
         }
-        return session == null ? erased + vault.erase(tenant, user) : erased;
+        return erased;
     }
 
-    private boolean erase(TokenStore.Key key, @Nullable String session) {
+    private static boolean isErased(TokenStore.Key key, Predicate<TokenStore.Key> erasing) {
         try {
-            boolean isFlow = key.name().startsWith(Flows.PREFIX);
-            if (session != null) {
-                return isFlow && removeFlow(key, session);
+            return erasing.test(key);
+        } catch (StoreException e) {
+            if (!e.code().equals(ErrorCode.SEAL_BROKEN)) {
+                throw e;
             }
-            return !isFlow && revoking.revoke(key, owner(key)) != Revocation.NONE_THERE;
-        } catch (StoreException | IllegalArgumentException e) {
-            // What can't be read can't be revoked; it goes with the rest.
-            LOG.warn("what is kept as '{}' can't be read", key.name(), e);
-            return false;
+            return passedOver(key, e);
+        } catch (IllegalArgumentException | NoSuchElementException | DateTimeException e) {
+            return passedOver(key, e);
         }
     }
 
-    private boolean removeFlow(TokenStore.Key key, String session) {
+    /** What can't be read can't be revoked. */
+    private static boolean passedOver(TokenStore.Key key, RuntimeException why) {
+        LOG.warn("what is kept as '{}' can't be read", key.name(), why);
+        return false;
+    }
+
+    private static boolean isFlow(TokenStore.Key key) {
+        return key.name().startsWith(Flows.PREFIX);
+    }
+
+    private boolean removeFlow(TokenStore.Key key, @Nullable String session) {
         for (Optional<Vault.Opened> opened = vault.find(key); opened.isPresent(); opened = vault.find(key)) {
-            boolean isOther = !StoredFlow.of(opened.get().content()).session().equals(session);
+            boolean isOther = session != null
+                    && !StoredFlow.of(opened.get().content()).session().equals(session);
             if (isOther || vault.remove(key, opened.get())) {
                 return !isOther;
             }

@@ -62,12 +62,13 @@ public final class OAuthClient implements AutoCloseable {
         web = new Web(from.http());
         vault = new Vault(from.store, from.keys);
         TokenEndpoint endpoint = new TokenEndpoint(web, new ClientProof(from.secrets, from.clock), from.clock);
-        tokens = new Tokens(vault, endpoint, from.clock, lease);
+        Revoker revoker = new Revoker(endpoint);
+        tokens = new Tokens(vault, endpoint, revoker, from.clock, lease);
         flows = new Flows(vault, tokens, endpoint, from.clock, from.consentExpiry, lease);
         discovery = new Discovery(web, from.clock);
         registrar = new Registrar(web, vault, from.clock);
         providers = new Providers(Map.copyOf(from.providers), discovery, registrar);
-        revoking = new Revoking(tokens, endpoint);
+        revoking = new Revoking(tokens, revoker);
         consents = new Consents(providers, tokens, flows, new Erasing(vault, revoking));
     }
 
@@ -128,7 +129,8 @@ public final class OAuthClient implements AutoCloseable {
      *
      * @param identity who came back; the identity that the consent was begun for, session included
      * @throws OAuthException if there is no such consent for this identity, it is one for the whole tenant, it has expired, the answer is not from the server that
-     *     was asked, or it can't be exchanged; unless it has expired the consent stays under way and its address good
+     *     was asked, or it can't be exchanged; unless it has expired the consent stays under way and its address good. A consent that is erased while its code is
+     *     exchanged is not there, and its token is revoked
      */
     public ConsentOutcome complete(Identity identity, ConsentAnswer answer) {
         return flows.complete(Identity.require(identity), Objects.requireNonNull(answer, "answer"), false);

@@ -48,6 +48,11 @@ record StoredToken(
         return renewedUntil != null && now.isBefore(renewedUntil);
     }
 
+    /** Tells whether another is this one, perhaps about to be renewed, or came of it by a renewal that left the refresh token. */
+    boolean isSameGrant(StoredToken other) {
+        return access.equals(other.access) || (refresh != null && refresh.equals(other.refresh));
+    }
+
     StoredToken renewedUntil(@Nullable Instant moment) {
         return new StoredToken(terms, access, refresh, expiresAt, granted, asked, moment);
     }

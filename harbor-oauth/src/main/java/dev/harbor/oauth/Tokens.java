@@ -1,6 +1,5 @@
 package dev.harbor.oauth;
 
-import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import dev.harbor.access.Secret;
 import dev.harbor.access.TokenStore;
 import dev.harbor.identity.Identity;
@@ -12,8 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Has the tokens, and renews each once however many ask for it: in this process they wait for the one who does it, and others see in the store that it is being
@@ -21,11 +18,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Tokens {
 
-    private static final Logger LOG = LoggerFactory.getLogger(OAuthClient.class);
     private static final long LOOK_AGAIN_MILLIS = 50;
 
     private final Vault vault;
     private final TokenEndpoint endpoint;
+    private final Revoker revoker;
     private final Clock clock;
     private final Duration lease;
     private final Flights<TokenStore.Key, Optional<StoredToken>> flights = new Flights<>();
@@ -35,9 +32,10 @@ final class Tokens {
      *
      * @param lease how long others believe that a renewal goes on; longer than a request may take
      */
-    Tokens(Vault vault, TokenEndpoint endpoint, Clock clock, Duration lease) {
+    Tokens(Vault vault, TokenEndpoint endpoint, Revoker revoker, Clock clock, Duration lease) {
         this.vault = vault;
         this.endpoint = endpoint;
+        this.revoker = revoker;
         this.clock = clock;
         this.lease = lease;
     }
@@ -132,21 +130,10 @@ final class Tokens {
         // Whoever took the token away, or consented anew, while it was renewed has the last word.
         Optional<StoredToken> now = held(key);
         if (now.isEmpty()) {
-            drop(renewed, identity);
+            // It must not live on at its server under a new name.
+            revoker.revoke(renewed, identity);
         }
         return now;
-    }
-
-    /** A token that was taken away must not live on at its server under a new name. */
-    private void drop(StoredToken renewed, Identity identity) {
-        Secret refresh = renewed.refresh();
-        try {
-            if (refresh != null) {
-                endpoint.revoke(renewed.terms(), new RefreshToken(refresh.reveal()), identity);
-            }
-        } catch (OAuthException e) {
-            LOG.warn("a token that was taken away while it was renewed lives on at its server: {}", e.getMessage());
-        }
     }
 
     private static void lookAgainLater() {
@@ -187,6 +174,19 @@ final class Tokens {
         while (vault.replace(key, vault.find(key).orElse(null), token.toJson(), null)
                 .isEmpty()) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** Takes back what {@link #keep} has kept, unless there is another token by now, and revokes it at its server in each case. */
+    void takeBack(TokenStore.Key key, StoredToken token, Identity identity) {
+        try {
+            Optional<Vault.Opened> opened = vault.find(key);
+            while (opened.filter(there -> token.isSameGrant(StoredToken.of(there.content()))).isPresent()
+                    && !vault.remove(key, opened.get())) {
+                opened = vault.find(key);
+            }
+        } finally {
+            revoker.revoke(token, identity);
         }
     }
 

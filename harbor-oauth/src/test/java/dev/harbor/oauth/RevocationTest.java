@@ -8,12 +8,14 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.TokenStore;
 import dev.harbor.error.ErrorCode;
+import dev.harbor.error.StoreException;
 import dev.harbor.identity.Identity;
 import dev.harbor.seal.SealingKeys;
 import dev.harbor.testkit.Gate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -114,6 +116,52 @@ final class RevocationTest {
         assertThat(log.list.toString()).doesNotContain("5ecret", "s3cret-of-client");
     }
 
+    private static boolean isRefresh(Asked asked) {
+        return "refresh_token".equals(asked.form().get("token_type_hint"));
+    }
+
+    private Revocation revokedWhere(Desk desk, Says ofRefresh, Says ofAccess) {
+        desk.consent(ADA);
+        server.changed.put("/revoke", says -> isRefresh(lastOf(revocations())) ? ofRefresh : ofAccess);
+        int before = revocations().size();
+        Revocation revocation = desk.client.revoke("calendar", ADA);
+        assertThat(revocations()).as("each token is named").hasSize(before + 2);
+        return revocation;
+    }
+
+    private static Asked lastOf(List<Asked> asked) {
+        return asked.get(asked.size() - 1);
+    }
+
+    @Test
+    void token_countsAsRevoked_ifItsRefreshTokenWas_andTheAccessTokenIsNamedWhateverCameOfThat() {
+        Says done = Says.text(200, "");
+        Says unsupported = Says.error(400, "unsupported_token_type");
+        Says down = Says.text(503, "busy");
+        try (Desk desk = Desk.of(server)) {
+            assertThat(revokedWhere(desk, done, done)).isEqualTo(Revocation.REVOKED);
+            assertThat(revokedWhere(desk, done, unsupported)).isEqualTo(Revocation.REVOKED);
+            assertThat(revokedWhere(desk, done, down)).isEqualTo(Revocation.REVOKED);
+            assertThat(revokedWhere(desk, unsupported, done)).isEqualTo(Revocation.NOT_OFFERED);
+            assertThat(revokedWhere(desk, unsupported, down)).isEqualTo(Revocation.NOT_TOLD);
+            assertThat(revokedWhere(desk, down, done)).isEqualTo(Revocation.NOT_TOLD);
+        }
+    }
+
+    @Test
+    void token_thatHasNoRefreshToken_isRevokedAsItIs() {
+        server.issued.givesRefreshTokens = false;
+        try (Desk desk = Desk.of(server)) {
+            desk.consent(ADA);
+            assertThat(desk.client.revoke("calendar", ADA)).isEqualTo(Revocation.REVOKED);
+            assertThat(revocations()).hasSize(1);
+
+            desk.consent(ADA);
+            server.changed.put("/revoke", says -> Says.error(400, "unsupported_token_type"));
+            assertThat(desk.client.revoke("calendar", ADA)).isEqualTo(Revocation.NOT_OFFERED);
+        }
+    }
+
     @Test
     void server_thatRevokesNothing_isNotAsked() {
         server.metadata.remove("revocation_endpoint");
@@ -168,6 +216,99 @@ final class RevocationTest {
             assertGone(desk, ADA);
             assertThat(server.issued.alive()).isZero();
         }
+    }
+
+    private void assertErasedWhileExchanged(Consumer<Desk> erasing) {
+        Gate answering = Gate.closed();
+        try (Desk desk = Desk.of(server)) {
+            ConsentAnswer answer = AuthorizationServer.visit(Desk.address(desk.client.begin("calendar", ADA)));
+            server.changed.put("/token", says -> {
+                answering.passUninterruptibly();
+                return says;
+            });
+            var completing = Crowd.one(() -> {
+                try {
+                    return desk.client.complete(ADA, answer).toString();
+                } catch (OAuthException e) {
+                    return e.code().toString();
+                }
+            });
+            answering.awaitHeld(1);
+
+            erasing.accept(desk);
+            answering.open();
+
+            assertThat(completing.result()).isEqualTo(OAuthException.CONSENT_NOT_FOUND.toString());
+            assertThat(desk.store.keys("acme", null, null, 10)).isEmpty();
+            assertThat(server.issued.alive()).isZero();
+        }
+    }
+
+    @Test
+    void consent_whoseUserIsErasedWhileItIsExchanged_leavesNoToken_hereOrAtTheServer() {
+        assertErasedWhileExchanged(desk -> desk.client.consents().erase("acme", "ada", null));
+    }
+
+    @Test
+    void consent_whoseSessionIsErasedWhileItIsExchanged_leavesNoToken_hereOrAtTheServer() {
+        assertErasedWhileExchanged(desk -> desk.client.consents().erase("acme", "ada", ADA.session()));
+    }
+
+    @Test
+    void consent_thatIsCompletedWhileItsUserIsErased_leavesNoTokenAtTheServer() {
+        UnsteadyTokens store = new UnsteadyTokens();
+        OAuthProvider provider = Desk.calendar(server).build();
+        try (Desk desk = new Desk(server, store, builder -> builder.provider(provider))) {
+            ConsentAnswer answer = AuthorizationServer.visit(Desk.address(desk.client.begin("calendar", ADA)));
+            store.beforeErasure = () -> assertThatThrownBy(() -> desk.client.complete(ADA, answer))
+                    .isInstanceOfSatisfying(
+                            OAuthException.class,
+                            e -> assertThat(e.code()).isEqualTo(OAuthException.CONSENT_NOT_FOUND));
+
+            assertThat(desk.client.consents().erase("acme", "ada", null)).isEqualTo(1);
+
+            assertThat(server.issued.alive()).isZero();
+        }
+    }
+
+    @Test
+    void erasure_whileTheStoreFails_isThrown_andTakesTheRestWhenItIsAskedAgain() {
+        UnsteadyTokens store = new UnsteadyTokens();
+        OAuthProvider provider = Desk.calendar(server).build();
+        try (Desk desk = new Desk(server, store, builder -> builder.provider(provider))) {
+            desk.consent(ADA);
+            store.fails = true;
+
+            for (String session : new String[] {ADA.session(), null}) {
+                assertThatThrownBy(() -> desk.client.consents().erase("acme", "ada", session))
+                        .isInstanceOfSatisfying(
+                                StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_FAILED));
+            }
+
+            assertThat(store.keys("acme", "ada", null, 10)).as("nothing goes that is not revoked").hasSize(2);
+            assertThat(server.issued.alive()).isEqualTo(2);
+
+            store.fails = false;
+            assertThat(desk.client.consents().erase("acme", "ada", null)).isEqualTo(2);
+            assertThat(server.issued.alive()).isZero();
+        }
+    }
+
+    @Test
+    void erasureOfASession_leavesWhatCanNotBeOpenedAnyMore_untilItExpires() {
+        TokenStore store = TokenStore.inMemory();
+        OAuthProvider provider = Desk.calendar(server).build();
+        new Desk(server, store, builder -> builder.provider(provider)).client.begin("calendar", ADA);
+        OAuthClient other = OAuthClient.builder(SealingKeys.of("k9", Desk.filled(9)), store)
+                .provider(provider)
+                .allowLoopback()
+                .build();
+
+        assertThat(other.consents().erase("acme", "ada", ADA.session())).isZero();
+
+        TokenStore.Key left = store.keys("acme", "ada", null, 10).get(0);
+        assertThat(store.find(left).orElseThrow().expiresAt()).isNotNull();
+        other.close();
     }
 
     @Test
