@@ -106,7 +106,7 @@ public final class RunHandle {
 
     private boolean isOver() {
         return result.isCompletedExceptionally()
-                || result.isDone() && result.join().state().isTerminal();
+                || (result.isDone() && result.join().state().isTerminal());
     }
 
     /** Lets the run be left as it is before its next decision, because the runtime closes. */

@@ -58,8 +58,7 @@ final class PauseRequestTest {
 
     @Test
     void plannerThatAsksForNothing_endsTheRun_withoutAPause() {
-        RunResult result =
-                world.start(context -> new Decision.RequestPause(nothing(), "may I?", Json.NULL));
+        RunResult result = world.start(context -> new Decision.RequestPause(nothing(), "may I?", Json.NULL));
         assertThat(result.state()).isEqualTo(RunState.FAILED);
         assertThat(result.reason()).isEqualTo("planner_failed");
         assertThatNothingWaits();
@@ -68,9 +67,9 @@ final class PauseRequestTest {
     @Test
     void payloadThatCanNotBeStored_leavesTheRun_withoutAPause() {
         world.more = builder -> builder.artifacts(Artifacts.builder()
-                .over(Artifacts.memoryStore(ArtifactLimits.builder().maxArtifactBytes(1_000).build(), world.clock)));
-        RunResult result = world.start(
-                context -> new Decision.RequestPause(PauseReason.AWAIT_INPUT, "may I?", HEAVY));
+                .over(Artifacts.memoryStore(
+                        ArtifactLimits.builder().maxArtifactBytes(1_000).build(), world.clock)));
+        RunResult result = world.start(context -> new Decision.RequestPause(PauseReason.AWAIT_INPUT, "may I?", HEAVY));
         assertThat(result.state()).isEqualTo(RunState.RUNNING);
         assertThat(result.reason()).isEqualTo("persistence_failure");
         assertThat(world.types(World.RUN)).doesNotContain(RecordType.PAUSED);
@@ -100,7 +99,9 @@ final class PauseRequestTest {
             throw ToolSuspended.awaitInput("how many?", Json.EMPTY_OBJECT);
         });
         Tool<World.Value, World.Value> slow = Tool.of("slow", World.Value.class, World.Value.class, value -> {
-            Awaitility.await().atMost(World.BOUND).until(() -> world.types(World.RUN).contains(RecordType.CALL_PAUSED));
+            Awaitility.await()
+                    .atMost(World.BOUND)
+                    .until(() -> world.types(World.RUN).contains(RecordType.CALL_PAUSED));
             run.join().cancel("never mind");
             return value;
         });
@@ -125,7 +126,9 @@ final class PauseRequestTest {
             RunHandle run = start(runtime);
             assertThat(run.await(World.BOUND).state()).isEqualTo(RunState.WAITING);
             run.cancel("never mind");
-            Awaitility.await().atMost(World.BOUND).until(() -> runtime.as(World.ADA).pauses().isEmpty());
+            Awaitility.await()
+                    .atMost(World.BOUND)
+                    .until(() -> runtime.as(World.ADA).pauses().isEmpty());
         }
         assertThat(world.run(World.RUN).state()).isEqualTo(RunState.CANCELLED);
     }
