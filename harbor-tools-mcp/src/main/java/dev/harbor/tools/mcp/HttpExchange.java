@@ -207,10 +207,17 @@ final class HttpExchange implements Exchange {
 
     /** Lets another thread read, so that a question which comes another way is heard while the server is silent here. */
     private void readAside() throws InterruptedException {
-        FutureTask<Boolean> task = reading == null ? aside(this::read) : reading;
+        FutureTask<Boolean> task = reading == null ? aside(this::readOn) : reading;
         news.acquire();
         if (task.isDone()) {
             requireDone(task);
+        }
+    }
+
+    /** Reads until there is something to be told. A question ends it too, so that a server is not read faster than it is answered. */
+    private void readOn() throws InterruptedException {
+        while (answer == null && questions.isEmpty()) {
+            read();
         }
     }
 

@@ -79,16 +79,12 @@ final class McpInvoker implements ToolInvoker<Json, Json> {
         return output(ResultReader.of(result));
     }
 
-    /** Gives up a request that is open at the server, or a task there. What waits without either holds nothing. */
+    /** Gives up a request that is open at the server, or a task there. What waits without either holds nothing, and so does a request whose time is over. */
     @Override
     public void abandoned(AbandonedCall call) throws InterruptedException {
         String kind = RemoteTool.text(call.state().get("kind")).orElse("");
-        if (kind.equals("parked")) {
-            Parking.Place place = host.parking()
-                    .take(RemoteTool.text(call.state().get("place")).orElse(""));
-            if (place != null) {
-                place.leave();
-            }
+        if (kind.equals(Parking.KIND)) {
+            host.parking().abandon(call.state());
         } else if (kind.equals("task")) {
             cancel(call, RemoteTool.text(call.state().get("task")).orElse(""));
         }

@@ -1,7 +1,11 @@
 package dev.harbor.tools.mcp;
 
 import dev.harbor.json.Json;
+import dev.harbor.tool.ToolUnavailable;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Parking {
 
+    static final String KIND = "parked";
+
     private static final int MOST = 256;
     private static final Duration LONGEST = Duration.ofHours(1);
+    private static final String UNTIL = "until";
 
     private final Ticks ticks;
     private final Map<String, Place> places = new ConcurrentHashMap<>();
@@ -54,6 +61,40 @@ final class Parking {
         places.put(name, place);
         ticks.after(LONGEST, () -> leave(name));
         return name;
+    }
+
+    /** Returns what a call remembers of its place. */
+    static Json state(String name, Json asks) {
+        return Json.of(Map.of("kind", KIND, "place", name, "asks", asks, UNTIL, end()));
+    }
+
+    private static String end() {
+        return Instant.now().plus(LONGEST).truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /**
+     * Gives up the request of a call.
+     *
+     * @param state what the call remembers
+     * @throws ToolUnavailable if another process may still hold it
+     */
+    void abandon(Json state) {
+        Place place = take(RemoteTool.text(state.get("place")).orElse(""));
+        if (place != null) {
+            place.leave();
+        } else if (mayBeHeld(state)) {
+            throw new ToolUnavailable("the request waits in another process, or one that has died", null);
+        }
+    }
+
+    private static boolean mayBeHeld(Json state) {
+        try {
+            return RemoteTool.text(state.get(UNTIL))
+                    .filter(until -> Instant.now().isBefore(Instant.parse(until)))
+                    .isPresent();
+        } catch (DateTimeParseException e) {
+            return false;
+        }
     }
 
     private void leave(String name) {

@@ -72,7 +72,7 @@ final class RemoteCall {
     private Json resumed(Resumption resumption, String kind) throws InterruptedException {
         String suffix = "/" + resumption.number();
         return switch (kind) {
-            case "parked" -> parked(resumption);
+            case Parking.KIND -> parked(resumption);
             case "input" -> rounds(InputRequired.more(resumption, settings), suffix);
             case "task" -> task(resumption);
             // What was asked for happened elsewhere, and nothing was begun here.
@@ -215,7 +215,7 @@ final class RemoteCall {
             place.leave();
             throw LinkFailure.lost("too many calls of source '" + settings.name + "' wait for an answer", null);
         }
-        return asking.suspension(Json.of(Map.of("kind", "parked", "place", name, "asks", asking.toJson())));
+        return asking.suspension(Parking.state(name, asking.toJson()));
     }
 
     private Json parked(Resumption resumption) throws InterruptedException {

@@ -65,7 +65,8 @@ final class Updates {
             if (watcher != null) {
                 watcher.accept(new McpResourceUpdate(settings.name, uri, settings.identity));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The code of a watcher may throw anything, and the next change is told all the same.
             LOG.warn("who watches resources of source '{}' has failed", settings.name, e);
         }
     }

@@ -1,6 +1,8 @@
 package dev.harbor.tools.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -9,21 +11,30 @@ import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
 import dev.harbor.error.ErrorCode;
+import dev.harbor.event.EventSink;
+import dev.harbor.event.ToolProgressed;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Pause;
 import dev.harbor.pause.Resolution;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.ResolvedPause;
+import dev.harbor.tool.AbandonedCall;
+import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolOutcome;
+import dev.harbor.tool.ToolUnavailable;
 import dev.harbor.transport.SourceState;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -95,6 +106,47 @@ final class AskingTest {
             await().until(() -> Thread.getAllStackTraces().keySet().stream()
                     .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-stream")));
         }
+    }
+
+    @Test
+    void streamOfACallThatMayBeAskedAbout_isReadByOneThread_howeverMuchItBrings() {
+        Set<Thread> readers = ConcurrentHashMap.newKeySet();
+        AtomicInteger steps = new AtomicInteger();
+        EventSink seeing = event -> {
+            if (event instanceof ToolProgressed) {
+                steps.incrementAndGet();
+                readers.add(Thread.currentThread());
+            }
+        };
+        try (HttpPeer peer = new HttpPeer("legacy", "listens", "chatty");
+                World world = new World(host -> host.events(seeing), peer.source().elicitation())) {
+            assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
+        }
+        assertThat(steps).hasValue(20);
+        assertThat(readers).hasSize(1);
+    }
+
+    @Test
+    void requestThatWaitsInAnotherProcess_isGivenUpThere_andNotForgottenHere() {
+        McpSource source = StdioTest.source("plain").elicitation();
+        try (World world = new World(source)) {
+            assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
+            Tool<?, ?> tool = world.runtime.catalog().snapshot().tools().stream()
+                    .filter(each -> each.id().name().equals("srv.ask"))
+                    .findFirst()
+                    .orElseThrow();
+            Instant now = Instant.now();
+            assertThatExceptionOfType(ToolUnavailable.class)
+                    .isThrownBy(() -> tool.invoker().abandoned(parkedUntil(now.plusSeconds(3_600))));
+            assertThatCode(() -> tool.invoker().abandoned(parkedUntil(now.minusSeconds(1))))
+                    .as("its time is over wherever it was")
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    private static AbandonedCall parkedUntil(Instant until) {
+        Json state = Json.of(Map.of("kind", "parked", "place", "elsewhere", "until", until.toString()));
+        return new AbandonedCall(World.ADA, "r1", "c1", "k", 1, state, "cancelled");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.harbor.tools.mcp;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.harbor.json.Json;
@@ -303,6 +305,11 @@ final class HttpPeer implements AutoCloseable {
             park();
         } else if (has("stream")) {
             stream(http, "id: 1\ndata:\n\n" + ": keep alive\n\n" + event("2", progress(body)) + event("3", answer));
+        } else if (has("chatty")) {
+            String steps = IntStream.rangeClosed(1, 20)
+                    .mapToObj(step -> event("", progress(body, step)))
+                    .collect(Collectors.joining());
+            stream(http, steps + event("", answer));
         } else if (has("retry")) {
             stream(http, "id: 41\nretry: 50\ndata: \n\n");
             pending.put("41", event("42", answer));
@@ -443,6 +450,10 @@ final class HttpPeer implements AutoCloseable {
     }
 
     private static Json progress(Json call) {
+        return progress(call, 1);
+    }
+
+    private static Json progress(Json call, int step) {
         return Json.of(Map.of(
                 "jsonrpc", "2.0",
                 "method", "notifications/progress",
@@ -451,7 +462,7 @@ final class HttpPeer implements AutoCloseable {
                                 "progressToken",
                                 call.at("/params/_meta/progressToken").orElse(Json.NULL),
                                 "progress",
-                                1,
+                                step,
                                 "message",
                                 "half way")));
     }

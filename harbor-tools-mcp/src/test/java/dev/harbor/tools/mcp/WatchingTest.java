@@ -72,7 +72,7 @@ final class WatchingTest {
                             called.countDown();
                             awaitQuietly(release);
                             told.add(update);
-                            throw new IllegalStateException("on purpose");
+                            throw new AssertionError("on purpose");
                         },
                         URI);
         try (World world = new World(source)) {
