@@ -101,7 +101,9 @@ public final class ConsentCallback {
     private static boolean isOfConsent(Json payload) {
         return payload.kind() == Json.Kind.OBJECT
                 && Texts.text(payload, "provider") != null
-                && payload.get("scopes").filter(list -> list.kind() == Json.Kind.ARRAY).isPresent()
+                && payload.get("scopes")
+                        .filter(list -> list.kind() == Json.Kind.ARRAY)
+                        .isPresent()
                 && (Texts.text(payload, "consent") != null
                         || Consents.ADMINISTRATOR.equals(Texts.text(payload, Consents.GRANTED_BY)));
     }

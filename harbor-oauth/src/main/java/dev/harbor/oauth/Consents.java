@@ -46,8 +46,7 @@ final class Consents implements ConsentProvider {
         Set<String> remote = providers.remote(provider, scopes);
         return new Consent(
                 "an administrator has to grant access to " + provider.name() + ": " + String.join(", ", remote),
-                Json.of(Map.of(
-                        "provider", provider.name(), "scopes", List.copyOf(remote), GRANTED_BY, ADMINISTRATOR)));
+                Json.of(Map.of("provider", provider.name(), "scopes", List.copyOf(remote), GRANTED_BY, ADMINISTRATOR)));
     }
 
     @Override

@@ -44,8 +44,10 @@ final class Erasing {
         if (session != null) {
             return consents;
         }
-        // In this order: whose consent is exchanged meanwhile finds it gone and takes the token back, so none comes after those that are listed now.
-        long tokens = each(tenant, user, key -> !isFlow(key) && revoking.revoke(key, owner(key)) != Revocation.NONE_THERE);
+        // In this order: whose consent is exchanged meanwhile finds it gone and takes the token back, so none comes
+        // after those that are listed now.
+        long tokens =
+                each(tenant, user, key -> !isFlow(key) && revoking.revoke(key, owner(key)) != Revocation.NONE_THERE);
         return consents + tokens + vault.erase(tenant, user);
     }
 

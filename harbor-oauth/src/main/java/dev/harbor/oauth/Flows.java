@@ -191,7 +191,8 @@ final class Flows {
         StoredToken token = StoredToken.of(flow.terms(), grant, flow.asked());
         tokens.keep(flow.tokenKey(identity), token);
         ConsentOutcome outcome = granted(flow, key, token);
-        boolean isGone = end(key, taken, flow, outcome).isEmpty() && vault.find(key).isEmpty();
+        boolean isGone =
+                end(key, taken, flow, outcome).isEmpty() && vault.find(key).isEmpty();
         if (isGone) {
             // Whoever was erased while the server was asked must not have a token after that.
             tokens.takeBack(flow.tokenKey(identity), token, identity);

@@ -181,7 +181,8 @@ final class Tokens {
     void takeBack(TokenStore.Key key, StoredToken token, Identity identity) {
         try {
             Optional<Vault.Opened> opened = vault.find(key);
-            while (opened.filter(there -> token.isSameGrant(StoredToken.of(there.content()))).isPresent()
+            while (opened.filter(there -> token.isSameGrant(StoredToken.of(there.content())))
+                            .isPresent()
                     && !vault.remove(key, opened.get())) {
                 opened = vault.find(key);
             }

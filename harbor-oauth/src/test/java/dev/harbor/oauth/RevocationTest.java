@@ -285,7 +285,9 @@ final class RevocationTest {
                                 StoreException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_FAILED));
             }
 
-            assertThat(store.keys("acme", "ada", null, 10)).as("nothing goes that is not revoked").hasSize(2);
+            assertThat(store.keys("acme", "ada", null, 10))
+                    .as("nothing goes that is not revoked")
+                    .hasSize(2);
             assertThat(server.issued.alive()).isEqualTo(2);
 
             store.fails = false;

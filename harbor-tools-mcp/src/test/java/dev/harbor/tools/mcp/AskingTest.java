@@ -119,7 +119,8 @@ final class AskingTest {
             }
         };
         try (HttpPeer peer = new HttpPeer("legacy", "listens", "chatty");
-                World world = new World(host -> host.events(seeing), peer.source().elicitation())) {
+                World world =
+                        new World(host -> host.events(seeing), peer.source().elicitation())) {
             assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
         }
         assertThat(steps).hasValue(20);

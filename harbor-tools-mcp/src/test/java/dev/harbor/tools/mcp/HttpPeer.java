@@ -1,7 +1,5 @@
 package dev.harbor.tools.mcp;
 
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.harbor.json.Json;
@@ -23,6 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Is a server over HTTP whose behaviour is switched on by words; it keeps what it was asked. Thread-safe. */
 final class HttpPeer implements AutoCloseable {
