@@ -209,7 +209,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
             } while (isAnswered());
         } catch (StoreException e) {
             stopAt(e);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             LOG.error("run {} met a fault of the runtime or an SPI", runId(), e);
             end(RunState.FAILED, "internal_error", Json.NULL);
         }
