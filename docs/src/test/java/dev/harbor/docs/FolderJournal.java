@@ -106,7 +106,8 @@ final class FolderJournal implements Journal {
     // end
 
     private static void requireBounds(Claim claim, long sequence, List<JournalEntry> entries, StreamHead head) {
-        long bytes = entries.stream().mapToLong(entry -> entry.data().sizeBytes()).sum();
+        long bytes =
+                entries.stream().mapToLong(entry -> entry.data().sizeBytes()).sum();
         require(head.stream().equals(claim.stream()), "the head is of another stream than the claim");
         require(sequence >= 0, "the expected sequence is 0 or more");
         require(entries.size() <= MAX_APPEND_RECORDS, "an append has at most " + MAX_APPEND_RECORDS + " records");
@@ -155,7 +156,8 @@ final class FolderJournal implements Journal {
     }
 
     private <T> T inStream(String name, Function<StreamFile, T> action) {
-        return open().computeIfAbsent(name, missing -> new StreamFile(folder, missing)).inTurn(action);
+        return open().computeIfAbsent(name, missing -> new StreamFile(folder, missing))
+                .inTurn(action);
     }
 
     private ConcurrentNavigableMap<String, StreamFile> open() {

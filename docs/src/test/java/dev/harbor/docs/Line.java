@@ -76,11 +76,16 @@ record Line(char kind, long number, @Nullable Json content) {
         Map<String, String> keys = new HashMap<>();
         member("keys").members().forEach((key, value) -> keys.put(key, value.asString()));
         return StreamHead.of(stream, Identity.of(text("tenant"), text("user"), text("session")), text("state"))
-                .wakeAt(content().get("wakeAt").map(Json::asString).map(Instant::parse).orElse(null))
+                .wakeAt(content()
+                        .get("wakeAt")
+                        .map(Json::asString)
+                        .map(Instant::parse)
+                        .orElse(null))
                 .keys(keys);
     }
 
-    @Nullable Claim asClaim(String stream) {
+    @Nullable
+    Claim asClaim(String stream) {
         return content().get("owner").isEmpty()
                 ? null
                 : new Claim(stream, text("owner"), number, Instant.parse(text("until")));
@@ -114,7 +119,8 @@ record Line(char kind, long number, @Nullable Json content) {
     /** Covers the place as well, so that a line is told from one that lay elsewhere. */
     private String checksum(String stream, String text) {
         CRC32C checksum = new CRC32C();
-        checksum.update(((kind == NAME ? "" : stream) + '\n' + kind + number + ' ' + text).getBytes(StandardCharsets.UTF_8));
+        checksum.update(
+                ((kind == NAME ? "" : stream) + '\n' + kind + number + ' ' + text).getBytes(StandardCharsets.UTF_8));
         return Long.toHexString(checksum.getValue());
     }
 }

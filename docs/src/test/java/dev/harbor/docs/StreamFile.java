@@ -162,13 +162,13 @@ final class StreamFile {
         return epoch;
     }
 
-    @Nullable Claim claim() {
+    @Nullable
+    Claim claim() {
         return claim;
     }
 
     Optional<StreamInfo> info() {
-        return inTurn(
-                self -> Optional.ofNullable(head).map(known -> new StreamInfo(known, places.size(), claim)));
+        return inTurn(self -> Optional.ofNullable(head).map(known -> new StreamInfo(known, places.size(), claim)));
     }
 
     boolean isLatest(Claim wanted) {
@@ -309,7 +309,9 @@ final class StreamFile {
 
     /** Returns the records from one on, each read when it is asked for. */
     Stream<JournalRecord> records(long from) {
-        return inTurn(self -> from > places.size() ? Stream.empty() : open(List.copyOf(places.subList((int) from - 1, places.size())), from));
+        return inTurn(self -> from > places.size()
+                ? Stream.empty()
+                : open(List.copyOf(places.subList((int) from - 1, places.size())), from));
     }
 
     private Stream<JournalRecord> open(List<Place> wanted, long from) {

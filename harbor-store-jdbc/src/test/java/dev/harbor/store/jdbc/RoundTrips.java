@@ -32,7 +32,8 @@ final class RoundTrips implements AutoCloseable {
         front = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         start(this::connect);
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl("jdbc:postgresql://localhost:" + front.getLocalPort() + "/postgres?user=postgres&sslmode=disable");
+        source.setUrl(
+                "jdbc:postgresql://localhost:" + front.getLocalPort() + "/postgres?user=postgres&sslmode=disable");
         connection = source.getConnection();
     }
 
@@ -51,20 +52,21 @@ final class RoundTrips implements AutoCloseable {
     }
 
     private static <T> T proxy(Class<T> type, Target target) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, called, arguments) -> {
-            Object to = target.of(called.getName());
-            if (called.getName().equals("close")) {
-                return null;
-            }
-            if (called.getName().equals("getConnection")) {
-                return to;
-            }
-            try {
-                return called.invoke(to, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, called, arguments) -> {
+                    Object to = target.of(called.getName());
+                    if (called.getName().equals("close")) {
+                        return null;
+                    }
+                    if (called.getName().equals("getConnection")) {
+                        return to;
+                    }
+                    try {
+                        return called.invoke(to, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
     }
 
     private void connect() throws IOException {
