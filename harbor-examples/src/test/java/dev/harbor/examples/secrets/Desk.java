@@ -36,6 +36,11 @@ final class Desk implements AutoCloseable {
         server.start();
     }
 
+    /** Opens one whose model refuses whoever asks. */
+    static Desk refusing() throws IOException {
+        return new Desk(List.of());
+    }
+
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
@@ -46,6 +51,10 @@ final class Desk implements AutoCloseable {
     }
 
     private void think(HttpExchange exchange) throws IOException {
+        if (actions.isEmpty()) {
+            answer(exchange, 401, "{\"error\":{\"message\":" + Json.string("Incorrect API key: " + sent(exchange)) + "}}");
+            return;
+        }
         if (seen.stream().noneMatch(each -> each.contains("/chat/"))) {
             answer(exchange, 503, "{\"error\":{\"message\":" + Json.string(sent(exchange)) + "}}");
             return;
