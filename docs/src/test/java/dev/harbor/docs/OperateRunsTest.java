@@ -118,7 +118,8 @@ final class OperateRunsTest {
         try (HarborRuntime runtime = runtime(journal("here"), artifacts("here"))) {
             park(runtime, ADA);
             for (String file : List.of("journal.db", "artifacts.db")) {
-                try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("here").resolve(file));
+                try (Connection connection = DriverManager.getConnection(
+                                "jdbc:sqlite:" + folder.resolve("here").resolve(file));
                         Statement statement = connection.createStatement()) {
                     statement.execute("VACUUM INTO '" + folder.resolve("there").resolve(file) + "'");
                 }
@@ -136,7 +137,9 @@ final class OperateRunsTest {
         }
         Files.createDirectories(folder.resolve("there"));
         for (String file : List.of("journal.db", "artifacts.db")) {
-            Files.copy(folder.resolve("here").resolve(file), folder.resolve("there").resolve(file));
+            Files.copy(
+                    folder.resolve("here").resolve(file),
+                    folder.resolve("there").resolve(file));
         }
         try (HarborRuntime runtime = runtime(journal("there"), artifacts("there"))) {
             assertGoesOn(runtime, ADA);
@@ -173,10 +176,15 @@ final class OperateRunsTest {
                 Journal target = journal("there")) {
             StreamHead head = StreamHead.of("run/long", ADA, "waiting");
             Claim claim = source.claim("run/long", "test", BOUND).orElseThrow();
-            JournalEntry entry = new JournalEntry("test.record", 1, Clock.systemUTC().instant(), Json.EMPTY_OBJECT);
+            JournalEntry entry =
+                    new JournalEntry("test.record", 1, Clock.systemUTC().instant(), Json.EMPTY_OBJECT);
             long last = 0;
             for (int i = 0; i < 3; i++) {
-                last = source.append(claim, last, IntStream.range(0, 700).mapToObj(n -> entry).toList(), head);
+                last = source.append(
+                        claim,
+                        last,
+                        IntStream.range(0, 700).mapToObj(n -> entry).toList(),
+                        head);
             }
             copy(source, target);
             assertThat(target.info("run/long")).map(StreamInfo::sequence).contains(2100L);
@@ -188,8 +196,7 @@ final class OperateRunsTest {
         List<StreamInfo> page = from.find(HeadQuery.everyTenant());
         while (!page.isEmpty()) {
             page.forEach(stream -> copy(from, stream.head(), to));
-            page = from.find(HeadQuery.everyTenant()
-                    .after(page.get(page.size() - 1).head().stream()));
+            page = from.find(HeadQuery.everyTenant().after(page.get(page.size() - 1).head().stream()));
         }
     }
 
@@ -212,7 +219,8 @@ final class OperateRunsTest {
 
     private static void copy(ArtifactStore from, ArtifactStore to) throws IOException {
         for (ArtifactInfo info : from.list(ArtifactFilter.everyTenant(), 10_000)) {
-            try (InputStream in = from.open(info.scope().identity(), info.ref(), 0).orElseThrow()) {
+            try (InputStream in =
+                    from.open(info.scope().identity(), info.ref(), 0).orElseThrow()) {
                 to.put(info.scope(), in, info.options());
             }
         }

@@ -3,7 +3,7 @@ package dev.harbor.dispatch;
 import dev.harbor.event.Redactor;
 import org.jspecify.annotations.Nullable;
 
-/** Is a throwable for the log: its class and its stack as they were, its messages without secrets, and without what was suppressed. */
+/** Is a throwable for the log: the class that was thrown and its message without secrets, the stack as it was, and nothing of what was suppressed. */
 final class RedactedCause extends Throwable {
 
     private static final long serialVersionUID = 1L;
@@ -38,11 +38,5 @@ final class RedactedCause extends Throwable {
         }
         String text = String.valueOf(thrown);
         return Redactor.standard().redact(text).equals(text);
-    }
-
-    /** Names the class that was thrown. */
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
     }
 }

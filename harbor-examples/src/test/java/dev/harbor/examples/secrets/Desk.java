@@ -31,7 +31,8 @@ final class Desk implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/v1/chat/completions", this::think);
         server.createContext("/good", exchange -> answer(exchange, 200, "{\"done\":true}"));
-        server.createContext("/bad", exchange -> answer(exchange, 500, "{\"you sent\":" + Json.string(sent(exchange)) + "}"));
+        server.createContext(
+                "/bad", exchange -> answer(exchange, 500, "{\"you sent\":" + Json.string(sent(exchange)) + "}"));
         server.createContext("/refused", exchange -> answer(exchange, 401, sent(exchange)));
         server.start();
     }
@@ -52,7 +53,10 @@ final class Desk implements AutoCloseable {
 
     private void think(HttpExchange exchange) throws IOException {
         if (actions.isEmpty()) {
-            answer(exchange, 401, "{\"error\":{\"message\":" + Json.string("Incorrect API key: " + sent(exchange)) + "}}");
+            answer(
+                    exchange,
+                    401,
+                    "{\"error\":{\"message\":" + Json.string("Incorrect API key: " + sent(exchange)) + "}}");
             return;
         }
         if (seen.stream().noneMatch(each -> each.contains("/chat/"))) {
@@ -68,9 +72,12 @@ final class Desk implements AutoCloseable {
                                 "model", "m",
                                 "choices",
                                         List.of(Map.of(
-                                                "index", 0,
-                                                "finish_reason", "stop",
-                                                "message", Map.of("role", "assistant", "content", action)))))
+                                                "index",
+                                                0,
+                                                "finish_reason",
+                                                "stop",
+                                                "message",
+                                                Map.of("role", "assistant", "content", action)))))
                         .toString());
     }
 
@@ -84,7 +91,10 @@ final class Desk implements AutoCloseable {
             seen.add(sent(exchange));
             byte[] body = text.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.getResponseHeaders().set("X-Echo", "Bearer echo of " + exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.getResponseHeaders()
+                    .set(
+                            "X-Echo",
+                            "Bearer echo of " + exchange.getRequestHeaders().getFirst("Authorization"));
             exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
         }

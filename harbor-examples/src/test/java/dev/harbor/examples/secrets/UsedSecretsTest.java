@@ -33,7 +33,6 @@ import dev.harbor.tools.http.HttpAccess;
 import dev.harbor.tools.http.HttpAuth;
 import dev.harbor.tools.http.HttpTool;
 import dev.langchain4j.model.openai.OpenAiChatModel;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,7 +77,7 @@ final class UsedSecretsTest {
     void listen() {
         log.start();
         root().addAppender(log);
-        logger("dev.harbor").setLevel(Level.ALL);
+        logger("dev.harbor").setLevel(Level.TRACE);
     }
 
     @AfterEach
@@ -102,12 +101,17 @@ final class UsedSecretsTest {
                 .events(events)
                 .content((provenance, arguments, result) -> content.add(arguments + " " + result), Redactor.standard())
                 .planner(ModelPlanner.create())
-                .llm(LangChain4jLlm.of(OpenAiChatModel.builder()
-                        .baseUrl(desk.url() + "/v1")
-                        .apiKey(API_KEY)
-                        .modelName("m")
-                        .maxRetries(0)
-                        .build()), ToolPolicy.builder().maxAttempts(3).backoff(Backoff.fixed(Duration.ofMillis(1))).build())
+                .llm(
+                        LangChain4jLlm.of(OpenAiChatModel.builder()
+                                .baseUrl(desk.url() + "/v1")
+                                .apiKey(API_KEY)
+                                .modelName("m")
+                                .maxRetries(0)
+                                .build()),
+                        ToolPolicy.builder()
+                                .maxAttempts(3)
+                                .backoff(Backoff.fixed(Duration.ofMillis(1)))
+                                .build())
                 .tools(
                         http("desk.good", desk.url() + "/good", HttpAuth.bearer("TOKEN"), access),
                         http("desk.query", desk.url() + "/good", HttpAuth.query("key", "TOKEN"), access),
@@ -131,10 +135,15 @@ final class UsedSecretsTest {
     }
 
     private static Tool<Json, Json> http(String name, String url, HttpAuth auth, HttpAccess access) {
-        return HttpTool.get(name, url).auth(auth)
+        return HttpTool.get(name, url)
+                .auth(auth)
                 .effect(SideEffect.READ)
-                .policy(ToolPolicy.builder().maxAttempts(2).backoff(Backoff.fixed(Duration.ofMillis(1))).build())
-                .build().over(access);
+                .policy(ToolPolicy.builder()
+                        .maxAttempts(2)
+                        .backoff(Backoff.fixed(Duration.ofMillis(1)))
+                        .build())
+                .build()
+                .over(access);
     }
 
     private static HttpAccess access() {
@@ -208,10 +217,9 @@ final class UsedSecretsTest {
     void arguments_thatAreSecret_areNowhereInASealedJournal_andInNothingThatLeaves() throws IOException {
         SealingKeys keys = SealingKeys.of("2026", new byte[SealingKeys.KEY_BYTES]);
         String arguments = "{\"user\":\"clerk\",\"password\":\"" + ARGUMENT + "\"}";
-        try (Desk desk = new Desk(List.of(
-                call("desk.login", arguments), "{\"action\":\"finish\",\"result\":\"done\"}"))) {
-            RunResult result =
-                    run(SealedJournal.over(JdbcJournal.sqlite(folder.resolve("journal.db")), keys), desk);
+        try (Desk desk =
+                new Desk(List.of(call("desk.login", arguments), "{\"action\":\"finish\",\"result\":\"done\"}"))) {
+            RunResult result = run(SealedJournal.over(JdbcJournal.sqlite(folder.resolve("journal.db")), keys), desk);
 
             assertThat(result.state()).isEqualTo(RunState.SUCCEEDED);
             assertThat(logins).containsExactly(ARGUMENT);
