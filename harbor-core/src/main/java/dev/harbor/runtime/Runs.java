@@ -529,6 +529,19 @@ final class Runs {
         }
     }
 
+    /** Cancels a run that came to wait, unless it waits for the end of a doubt: that it is to be cancelled then is on record. */
+    void cancelWaiting(RunIdentity run, String reason) {
+        try {
+            find(run).filter(Runs::waitsForAnAnswer).ifPresent(waiting -> cancel(run, reason));
+        } catch (HarborException e) {
+            LOG.warn("run {} waits and could not be cancelled", run.runId(), e);
+        }
+    }
+
+    private static boolean waitsForAnAnswer(Run run) {
+        return run.state() == RunState.WAITING && !run.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value());
+    }
+
     static RunException notFound(String runId) {
         return new RunException(ErrorCode.ILLEGAL_RUN_STATE, "this session has no run '" + runId + "'");
     }
