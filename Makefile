@@ -28,8 +28,8 @@ api: ## Compare the public API with the last release (BASELINE=x.y.z)
 docs: ## Build the Javadoc; any warning fails
 	$(MVN) package -Prelease -DskipTests
 
-bench: ## Run the benchmarks and print one table (JDK=/path/to/another, ARGS="rounds=3 iterations=5")
-	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests $(if $(JDK),-Dbench.jdk=$(JDK)) $(if $(ARGS),-Dbench.args="$(ARGS)")
+bench: ## Run the benchmarks and print one table (JDK=/path/to/another, ARGS="rounds=3 iterations=5"; MAIN=IdleRuns or SharedCommits for others)
+	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests $(if $(MAIN),-Dbench.main=dev.harbor.benchmarks.$(MAIN)) $(if $(JDK),-Dbench.jdk=$(JDK)) $(if $(ARGS),-Dbench.args="$(ARGS)")
 
 frameworks: ## What becomes of the same tool and the same input in other frameworks and in Harbor: docs/reference/frameworks.md
 	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests -Dbench.main=dev.harbor.benchmarks.matrix.FrameworkMatrix

@@ -1,6 +1,7 @@
 package dev.harbor.dispatch;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.event.Redactor;
 import dev.harbor.json.Violation;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.InvalidArguments;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An exception that only wraps another one ({@link ExecutionException}, {@link CompletionException}, {@link InvocationTargetException},
  * {@link UndeclaredThrowableException}, {@link UncheckedIOException}) counts as what it wraps. The outcome of a replayable tool is always known: there is
- * no effect that could be in doubt. Messages of foreign throwables stay in the cause, since they may hold secrets.
+ * no effect that could be in doubt. Messages of foreign throwables stay in the cause, since they may hold secrets; those of tools lose what can be told to be one.
  *
  * <p>Thread-safe.
  */
@@ -123,7 +124,9 @@ final class FailureMapper {
 
     private static String text(ToolException said) {
         String message = said.getMessage();
-        return message == null || message.isBlank() ? "the tool failed with " + name(said) : message;
+        return message == null || message.isBlank()
+                ? "the tool failed with " + name(said)
+                : Redactor.standard().redact(message);
     }
 
     private static String name(Throwable thrown) {

@@ -68,7 +68,7 @@ final class Report implements Stage {
                     call.callId(),
                     call.info().tool(),
                     call.attempts(),
-                    error.cause());
+                    RedactedCause.of(error.cause()));
         } else {
             LOG.warn(
                     "call {} of {} ended with {} after {} attempts",
@@ -76,7 +76,7 @@ final class Report implements Stage {
                     call.info().tool(),
                     error.code(),
                     call.attempts(),
-                    error.cause());
+                    RedactedCause.of(error.cause()));
         }
     }
 

@@ -34,8 +34,6 @@ public final class RunOperator {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunOperator.class);
 
-    private static final int ERASE_AT_ONCE = 1000;
-
     private final HarborRuntime runtime;
     private final RuntimeParts parts;
 
@@ -183,8 +181,10 @@ public final class RunOperator {
     }
 
     /**
-     * Erases what is kept of a session: its runs, driven ones included, its artifacts, and the consents that are under way in it. Whoever drives one of them can record nothing more; a tool that
-     * is still running may store something after, so ask again when nothing runs.
+     * Erases what is kept of a session: its runs and loops, driven ones included, its artifacts, and the consents that are under way in it. Whoever drives one of
+     * them can record nothing more, and a drive of this runtime is stopped, for which it waits half a second at most. A tool that goes on all the same, here or in
+     * another process, may store something after, so ask again when nothing runs. Start nothing for the session meanwhile. What the names of runs and loops were
+     * stays in the journal, with nothing else.
      *
      * @throws StoreException if a store fails; some of it may be gone, and the rest goes when it is asked again
      */
@@ -202,26 +202,9 @@ public final class RunOperator {
         return erase(HeadQuery.tenant(tenant), ArtifactFilter.tenant(tenant), null);
     }
 
-    /** Records go first, so that no run is left that names bytes which are gone. */
     private Erasure erase(HeadQuery whose, ArtifactFilter filter, @Nullable String session) {
         runtime.requireOpen();
-        long streams = 0;
-        for (List<StreamInfo> page = page(whose, ""); !page.isEmpty(); page = page(whose, last(page))) {
-            streams += page.stream()
-                    .filter(info -> parts.runs().journal().delete(info.head().stream()))
-                    .count();
-        }
-        long artifacts = parts.safety().erase(filter);
-        String tenant = Objects.requireNonNull(whose.tenant());
-        return new Erasure(streams, artifacts, parts.consents().erase(tenant, whose.user(), session));
-    }
-
-    private List<StreamInfo> page(HeadQuery whose, String after) {
-        return parts.runs().journal().find(whose.after(after).limit(ERASE_AT_ONCE));
-    }
-
-    private static String last(List<StreamInfo> page) {
-        return page.get(page.size() - 1).head().stream();
+        return new Erasing(parts, runtime.runs()).erase(whose, filter, session);
     }
 
     /**

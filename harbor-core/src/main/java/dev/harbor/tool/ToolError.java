@@ -44,4 +44,12 @@ public record ToolError(
     public boolean isRetryable() {
         return outcomeKnown && errorClass != ErrorClass.PERMANENT;
     }
+
+    /** Names the class of the cause, whose message may hold anything. */
+    @Override
+    public String toString() {
+        return "ToolError[code=" + code + ", errorClass=" + errorClass + ", message=" + message + ", violations="
+                + violations + ", outcomeKnown=" + outcomeKnown + ", cause="
+                + (cause == null ? "none" : cause.getClass().getName()) + "]";
+    }
 }

@@ -44,10 +44,10 @@ final class SameHead {
                 + String.join(" UNION ALL", Collections.nCopies(count, row));
     }
 
-    /** Appends in one statement and tells whether it did; for PostgreSQL. */
+    /** Appends in one statement and tells whether it did; for PostgreSQL. A stream that begins has no head yet, and is not worth a try. */
     boolean runAtOnce() throws SQLException {
         int count = append.entries().size();
-        if (count == 0 || count > MAX_RECORDS) {
+        if (count == 0 || count > MAX_RECORDS || append.expectedSequence() == 0) {
             return false;
         }
         List<Object> parameters = held();

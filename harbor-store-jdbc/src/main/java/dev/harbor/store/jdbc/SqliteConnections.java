@@ -25,6 +25,8 @@ final class SqliteConnections {
             "PRAGMA fullfsync = ON",
             "PRAGMA checkpoint_fullfsync = ON",
             "PRAGMA foreign_keys = ON",
+            // Pages that are given up would keep what was deleted until they are used again.
+            "PRAGMA secure_delete = ON",
             "PRAGMA trusted_schema = OFF",
             "PRAGMA journal_size_limit = 67108864");
 
