@@ -33,6 +33,7 @@ public final class RunStream extends ClaimedStream<RunHistory> {
     private final RunIdentity run;
     private final Clock clock;
     private final @Nullable RunArtifacts artifacts;
+    private @Nullable StoreException doubt;
 
     RunStream(
             Journal journal,
@@ -56,7 +57,8 @@ public final class RunStream extends ClaimedStream<RunHistory> {
      * Appends records and returns when they are durable; all of them are, or none is. Before, what is heavy among their observations is stored, and the artifacts
      * that they name become the run's own.
      *
-     * @throws StoreException if the journal fails, somebody else has taken the stream, or the records do not follow from those before
+     * @throws StoreException if the journal fails, somebody else has taken the stream, or the records do not follow from those before; once it was thrown with
+     *     {@link ErrorCode#UNKNOWN_WRITE_OUTCOME}, this stream takes nothing more, and whoever opens the run again finds what is there
      */
     public void append(Draft... drafts) {
         append(List.of(drafts));
@@ -128,13 +130,32 @@ public final class RunStream extends ClaimedStream<RunHistory> {
         List<JournalEntry> entries = new ArrayList<>(drafts.size());
         drafts.forEach(draft -> entries.add(entry(draft)));
         RunContracts.check(history, entries);
-        journal.append(claim(), history.sequence(), entries, head(entries));
+        commit(entries);
         entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
+    }
+
+    /** Once nobody knows what an append did, nobody here knows what is on record, and the next append would take its own records for another's. */
+    private void commit(List<JournalEntry> entries) {
+        try {
+            journal.append(claim(), history.sequence(), entries, head(entries));
+        } catch (StoreException e) {
+            if (e.code().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME)) {
+                doubt = e;
+            }
+            throw e;
+        }
     }
 
     private void requireHeld() {
         if (isReleased()) {
             throw given();
+        }
+        if (doubt != null) {
+            throw new StoreException(
+                    ErrorCode.UNKNOWN_WRITE_OUTCOME,
+                    "run '" + run.runId() + "' takes no records here any more: nobody knows what an append before did;"
+                            + " resume the run",
+                    doubt);
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.harbor.store.jdbc;
 
+import dev.harbor.artifact.ArtifactStore;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.Journal;
+import dev.harbor.llm.LlmReply;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
@@ -21,10 +23,10 @@ import java.util.List;
 
 /**
  * Drives runs: first those that nobody drives any more, then as many new ones as it is told, then again what has no driver, until it is killed. Nothing is
- * written before all of them have begun. Tells each that has come to an end as {@code ended run state reason}.
+ * written before all of them have begun. Tells each that has begun as {@code started run}, and each that has come to an end as {@code ended run state reason}.
  *
  * <p>Arguments: where (a file, or the URL of a PostgreSQL server and a schema, joined by a blank), the file of effects, a prefix of the names of new runs, how
- * many, how many seconds the clock is ahead, and where to stop: {@code before 3}, {@code after 3}, {@code effect 3} or {@code never 0}.
+ * many, how many seconds the clock is ahead, and where to stop: {@code before 3}, {@code after 3}, {@code effect 3}, {@code stored 3} or {@code never 0}.
  */
 final class Driving {
 
@@ -37,13 +39,18 @@ final class Driving {
 
     record Done(String what) {}
 
+    /** So much is more than a result may have that stays in its record. */
+    private static final int HEAVY = 40 << 10;
+
     private Driving() {}
 
     public static void main(String[] args) throws InterruptedException {
         StopAt stop = StopAt.parse(args[5], OUT);
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(Long.parseLong(args[4])));
         try (ToolRecorder recorder = ToolRecorder.file(Path.of(args[1]));
-                HarborRuntime runtime = runtime(stop.watch(journal(args[0], clock)), recorder, stop, clock)) {
+                ArtifactStore artifacts = stop.watch(artifacts(args[0], clock));
+                HarborRuntime runtime = runtime(stop.watch(journal(args[0], clock)), artifacts, recorder, stop, clock)
+                        .build()) {
             List<RunHandle> orphans = runtime.operator().resumeOrphans(100);
             List<RunHandle> started = start(runtime, args[2], Integer.parseInt(args[3]));
             stop.begin();
@@ -66,25 +73,54 @@ final class Driving {
         return JdbcJournal.builder().schema(words[1]).postgres(PostgresServer.pool(PostgresServer.remote(words[0])));
     }
 
-    static HarborRuntime runtime(Journal journal, ToolRecorder recorder, StopAt stop, Clock clock) {
+    static ArtifactStore artifacts(String where, Clock clock) {
+        String[] words = where.split(" ", 2);
+        JdbcArtifactStore.Builder builder = JdbcArtifactStore.builder().clock(clock);
+        return words.length == 1
+                ? builder.sqlite(besides(where))
+                : builder.schema(words[1]).postgres(PostgresServer.pool(PostgresServer.remote(words[0])));
+    }
+
+    /** Returns the file of the artifacts of a file of runs. */
+    static Path besides(String journal) {
+        return Path.of(journal).resolveSibling("artifacts.db");
+    }
+
+    static HarborRuntime.Builder runtime(
+            Journal journal, ArtifactStore artifacts, ToolRecorder recorder, StopAt stop, Clock clock) {
         return HarborRuntime.builder()
-                .artifacts(Artifacts.memory())
+                .artifacts(Artifacts.over(artifacts))
                 .journal(journal)
                 .clock(clock)
                 .planner(new RandomPlanner())
+                .llm((request, call) -> LlmReply.of("go on"))
                 .tools(
-                        Tool.of("world.read", Nothing.class, Done.class, nothing -> new Done("seen"))
+                        Tool.of("world.read", Nothing.class, Done.class, nothing -> read(stop))
+                                .effect(SideEffect.READ),
+                        Tool.of("world.heavy", Nothing.class, Done.class, (nothing, context) -> heavy(stop, context))
                                 .effect(SideEffect.READ),
                         Tool.of(
                                         "world.write",
                                         Nothing.class,
                                         Done.class,
                                         (nothing, context) -> write(recorder, stop, context))
-                                .effect(SideEffect.WRITE))
-                .build();
+                                .effect(SideEffect.WRITE));
+    }
+
+    private static Done read(StopAt stop) {
+        stop.tool();
+        return new Done("seen");
+    }
+
+    /** No two are the same, so that none is there because another was stored. */
+    private static Done heavy(StopAt stop, ToolContext context) {
+        stop.tool();
+        String name = context.identity() + " " + context.runId() + " " + context.callId() + " ";
+        return new Done(name.repeat(HEAVY / name.length() + 1));
     }
 
     private static Done write(ToolRecorder recorder, StopAt stop, ToolContext context) throws InterruptedException {
+        stop.tool();
         stop.awaitBegin();
         recorder.record("world.write", context);
         stop.effect();
@@ -95,6 +131,7 @@ final class Driving {
         List<RunHandle> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             runs.add(runtime.as(ADA).start(RunRequest.goal("change the world").id(prefix + i)));
+            OUT.println("started " + prefix + i);
         }
         return runs;
     }

@@ -2,7 +2,6 @@ package dev.harbor.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harbor.journal.Journal;
 import dev.harbor.loop.ExternalToolInstaller;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.TurnHandle;
@@ -44,20 +43,15 @@ final class KilledLoopTest {
 
     @Test
     void process_killedAnywhere_losesNoInput_andCarriesNoneOutTwice_onSqlite() throws Exception {
-        assertInputsOnce(folder.resolve("journal.db").toString());
+        assertInputsOnce(Where.sqlite(folder));
     }
 
     @Test
     void process_killedAnywhere_losesNoInput_andCarriesNoneOutTwice_onPostgres() throws Exception {
-        assertInputsOnce(postgres());
+        assertInputsOnce(Where.postgres());
     }
 
-    private static String postgres() throws Exception {
-        String schema = PostgresServer.newSchema();
-        return PostgresServer.server().getJdbcUrl("postgres", "postgres") + " " + schema;
-    }
-
-    private void assertInputsOnce(String where) throws Exception {
+    private void assertInputsOnce(Where where) throws Exception {
         Path effects = folder.resolve("effects.txt");
         Random random = new Random(20261130);
         List<String> taken = new ArrayList<>();
@@ -71,8 +65,8 @@ final class KilledLoopTest {
         assertAllOnce(where, effects, taken);
     }
 
-    private void killAt(String stop, String where, Path effects, int round, List<String> taken) throws Exception {
-        String[] args = {where, effects.toString(), "3", "" + round * AHEAD, stop};
+    private void killAt(String stop, Where where, Path effects, int round, List<String> taken) throws Exception {
+        String[] args = {where.text(), effects.toString(), "3", "" + round * AHEAD, stop};
         try (ChildJvm child = ChildJvm.start(OPTIONS, Looping.class, args)) {
             String line = child.line();
             while (line != null && !line.equals("stop") && !line.equals("idle")) {
@@ -85,26 +79,15 @@ final class KilledLoopTest {
             assertThat(line).as("the child ended by itself").isNotNull();
             child.kill();
         }
-        lapse(where);
-    }
-
-    /** A server goes by its own clock, so that the leases of the dead are made to end there. */
-    private static void lapse(String where) {
-        String[] words = where.split(" ", 2);
-        if (words.length == 2) {
-            PostgresServer.awaitNoChild();
-            RawSql.run(
-                    RawSql.of(PostgresServer.source()),
-                    "UPDATE " + words[1] + ".stream SET until_second = 0, until_nano = 0");
-        }
+        where.lapse();
     }
 
     /** Opens the loop where it was left, and finds out what became of writes in doubt. */
-    private static int goOn(String where, Path effects, int round) throws InterruptedException {
+    private static int goOn(Where where, Path effects, int round) throws InterruptedException {
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds((long) round * AHEAD));
         int doubts = 0;
         try (ToolRecorder world = ToolRecorder.file(effects);
-                HarborRuntime runtime = Looping.runtime(journal(where, clock), StopAt.never(), clock);
+                HarborRuntime runtime = Looping.runtime(where.journal(clock), StopAt.never(), clock);
                 Loop loop = Looping.open(runtime, world, StopAt.never())) {
             world.assertAtMostOnce();
             for (TurnHandle left : loop.restored()) {
@@ -119,18 +102,10 @@ final class KilledLoopTest {
         return doubts;
     }
 
-    /** This process has one pool for all the journals that it opens. */
-    private static Journal journal(String where, Clock clock) {
-        String[] words = where.split(" ", 2);
-        return words.length == 1
-                ? Driving.journal(where, clock)
-                : JdbcJournal.builder().schema(words[1]).postgres(PostgresServer.source());
-    }
-
-    private static void assertAllOnce(String where, Path effects, List<String> taken) {
+    private static void assertAllOnce(Where where, Path effects, List<String> taken) {
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(2L * KILLS * AHEAD));
         try (ToolRecorder world = ToolRecorder.file(effects);
-                HarborRuntime runtime = Looping.runtime(journal(where, clock), StopAt.never(), clock)) {
+                HarborRuntime runtime = Looping.runtime(where.journal(clock), StopAt.never(), clock)) {
             assertThat(taken).isNotEmpty().doesNotHaveDuplicates();
             for (String turn : taken) {
                 Run run = runtime.as(Driving.ADA).run(turn).orElseThrow();
@@ -149,19 +124,19 @@ final class KilledLoopTest {
 
     @Test
     void loopOfAKilledProcess_hasEmptySlots_whenItIsOpenedWithoutToolsets_onSqlite() throws Exception {
-        assertEmptySlots(folder.resolve("journal.db").toString());
+        assertEmptySlots(Where.sqlite(folder));
     }
 
     @Test
     void loopOfAKilledProcess_hasEmptySlots_whenItIsOpenedWithoutToolsets_onPostgres() throws Exception {
-        assertEmptySlots(postgres());
+        assertEmptySlots(Where.postgres());
     }
 
-    private void assertEmptySlots(String where) throws Exception {
+    private void assertEmptySlots(Where where) throws Exception {
         Path effects = folder.resolve("effects.txt");
         killAt("after 4", where, effects, 0, new ArrayList<>());
         Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(AHEAD));
-        try (HarborRuntime runtime = Looping.runtime(journal(where, clock), StopAt.never(), clock);
+        try (HarborRuntime runtime = Looping.runtime(where.journal(clock), StopAt.never(), clock);
                 Loop loop = runtime.as(Driving.ADA)
                         .loop(
                                 Looping.LOOP,

@@ -1,5 +1,13 @@
 package dev.harbor.store.jdbc;
 
+import dev.harbor.artifact.ArtifactFilter;
+import dev.harbor.artifact.ArtifactInfo;
+import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactPins;
+import dev.harbor.artifact.ArtifactRef;
+import dev.harbor.artifact.ArtifactScope;
+import dev.harbor.artifact.ArtifactStore;
+import dev.harbor.identity.Identity;
 import dev.harbor.journal.Claim;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.journal.Journal;
@@ -7,6 +15,8 @@ import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.JournalRecord;
 import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +30,7 @@ final class StopAt {
 
     private final String where;
     private final AtomicInteger left;
+    private final AtomicInteger toolCalls = new AtomicInteger();
     private final PrintStream out;
     private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -53,6 +64,15 @@ final class StopAt {
         passing("effect");
     }
 
+    /** Counts a tool that is called. */
+    void tool() {
+        toolCalls.incrementAndGet();
+    }
+
+    int toolCalls() {
+        return toolCalls.get();
+    }
+
     private void passing(String place) {
         if (place.equals(where) && left.decrementAndGet() == 0) {
             out.println("stop");
@@ -67,6 +87,67 @@ final class StopAt {
     /** Returns a journal that halts before or after an append. */
     Journal watch(Journal journal) {
         return new Watched(journal);
+    }
+
+    /** Returns a store that halts once it has stored something, before anybody can know of it. */
+    ArtifactStore watch(ArtifactStore artifacts) {
+        return new WatchedArtifacts(artifacts);
+    }
+
+    private final class WatchedArtifacts implements ArtifactStore {
+
+        private final ArtifactStore artifacts;
+
+        WatchedArtifacts(ArtifactStore artifacts) {
+            this.artifacts = artifacts;
+        }
+
+        @Override
+        public ArtifactInfo put(ArtifactScope scope, InputStream content, ArtifactOptions options) throws IOException {
+            ArtifactInfo info = artifacts.put(scope, content, options);
+            passing("stored");
+            return info;
+        }
+
+        @Override
+        public Optional<ArtifactInfo> find(Identity session, ArtifactRef ref) {
+            return artifacts.find(session, ref);
+        }
+
+        @Override
+        public Optional<InputStream> open(Identity session, ArtifactRef ref, long offset) {
+            return artifacts.open(session, ref, offset);
+        }
+
+        @Override
+        public boolean delete(ArtifactScope scope, ArtifactRef ref) {
+            return artifacts.delete(scope, ref);
+        }
+
+        @Override
+        public Optional<ArtifactInfo> adopt(ArtifactScope scope, ArtifactRef ref) {
+            return artifacts.adopt(scope, ref);
+        }
+
+        @Override
+        public void heed(ArtifactPins pins) {
+            artifacts.heed(pins);
+        }
+
+        @Override
+        public List<ArtifactInfo> list(ArtifactFilter filter, int limit) {
+            return artifacts.list(filter, limit);
+        }
+
+        @Override
+        public long erase(ArtifactFilter filter) {
+            return artifacts.erase(filter);
+        }
+
+        @Override
+        public void close() {
+            artifacts.close();
+        }
     }
 
     private final class Watched implements Journal {

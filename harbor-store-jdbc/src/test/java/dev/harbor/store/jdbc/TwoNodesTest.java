@@ -3,7 +3,6 @@ package dev.harbor.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.journal.HeadQuery;
-import dev.harbor.run.RunState;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunSummary;
 import dev.harbor.testkit.ToolRecorder;
@@ -27,11 +26,16 @@ final class TwoNodesTest {
 
     @Test
     void twoNodes_oneKilled_theOtherFinishesAllRuns_effectsAtMostOnce() throws Exception {
-        String where = PostgresServer.server().getJdbcUrl("postgres", "postgres") + " " + PostgresServer.newSchema();
+        Where where = Where.postgres();
         Path effects = folder.resolve("effects.txt");
         try (ToolRecorder world = ToolRecorder.file(effects);
                 HarborRuntime runtime = Driving.runtime(
-                        Driving.journal(where, Clock.systemUTC()), world, StopAt.never(), Clock.systemUTC());
+                                where.journal(Clock.systemUTC()),
+                                where.artifacts(Clock.systemUTC()),
+                                world,
+                                StopAt.never(),
+                                Clock.systemUTC())
+                        .build();
                 ChildJvm survivor = start(where, effects, "a", "never 0");
                 ChildJvm victim = start(where, effects, "b", "effect 60")) {
             awaitLine(victim, "stop");
@@ -45,21 +49,24 @@ final class TwoNodesTest {
         }
     }
 
-    private static ChildJvm start(String where, Path effects, String prefix, String stop) throws Exception {
+    private static ChildJvm start(Where where, Path effects, String prefix, String stop) throws Exception {
         return ChildJvm.start(
-                OPTIONS, Driving.class, where, effects.toString(), prefix, String.valueOf(RUNS_EACH), "0", stop);
+                OPTIONS, Driving.class, where.text(), effects.toString(), prefix, String.valueOf(RUNS_EACH), "0", stop);
     }
 
     private static void awaitLine(ChildJvm child, String wanted) throws Exception {
         String line = child.line();
         while (!wanted.equals(line)) {
-            assertThat(line).matches("ended \\S+ (succeeded|waiting) \\S+|idle");
+            assertThat(line).matches("started \\S+|ended \\S+ (succeeded|failed|waiting) \\S+|idle");
             line = child.line();
         }
     }
 
     private static boolean allHaveEnded(HarborRuntime runtime) {
-        List<RunSummary> ended = runtime.operator().list(HeadQuery.everyTenant().states(RunState.SUCCEEDED.wireName()));
-        return ended.size() == 2 * RUNS_EACH;
+        List<RunSummary> runs = runtime.operator().list(HeadQuery.everyTenant());
+        return runs.size() == 2 * RUNS_EACH
+                && runs.stream()
+                        .allMatch(run ->
+                                run.state() == RandomPlanner.endOf(run.id().runId()));
     }
 }
