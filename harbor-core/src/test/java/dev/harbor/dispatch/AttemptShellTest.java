@@ -15,11 +15,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Retries, and what a call comes to, under a clock that skips waits. */
 final class AttemptShellTest {
@@ -121,14 +124,36 @@ final class AttemptShellTest {
         assertThat(Shells.codeOf(result)).isEqualTo("TOOL_FAILED");
     }
 
-    @Test
-    void retryOn_never_isOneAttempt() {
-        ToolPolicy policy = Shells.onCaller().retryOn(RetryOn.never()).build();
+    static Stream<Arguments> unrepeated() {
+        ToolPolicy.Builder none = Shells.onCaller().retryOn(RetryOn.never());
+        return Stream.of(
+                        none.build(),
+                        none.maxAttempts(7).build(),
+                        none.timeout(Duration.ofHours(1)).build(),
+                        Shells.onCaller().noRetry().build(),
+                        Shells.onCaller().maxAttempts(1).build())
+                .flatMap(policy -> Stream.of(SideEffect.PURE, SideEffect.READ)
+                        .flatMap(effect -> Stream.of(
+                                        new IOException("x"),
+                                        ToolFailed.temporary("again"),
+                                        new ToolUnavailable("busy", null))
+                                .map(failure -> Arguments.of(policy, effect, failure))));
+    }
 
-        assertThat(TestTool.throwing(new IOException("x"))
-                        .run(SideEffect.READ, policy, services, call)
-                        .attempts())
-                .isEqualTo(1);
+    @ParameterizedTest
+    @MethodSource("unrepeated")
+    void policy_withoutRetries_isOneAttempt_andTheRawFailure(ToolPolicy policy, SideEffect effect, Exception failure) {
+        TestTool tool = TestTool.throwing(failure);
+        ShellResult<String> result = tool.run(effect, policy, services, call);
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ShellResult.Failed.class,
+                        failed -> assertThat(failed.exhausted()).isFalse());
+        assertThat(Shells.errorOf(result).cause()).isSameAs(failure);
+        assertThat(result.attempts()).isEqualTo(1);
+        assertThat(tool.invoked()).isEqualTo(1);
+        assertThat(time.waits()).isEmpty();
     }
 
     @ParameterizedTest

@@ -495,6 +495,20 @@ final class RunLoopTest {
     }
 
     @Test
+    void names_inventedForEver_endAtTheLimitsOfTheRun() {
+        AtomicInteger asked = new AtomicInteger();
+        Planner inventing = context -> {
+            context.model()
+                    .complete(LlmRequest.of(List.of(Message.of(Role.USER, "hi"))), LlmCall.of(context.identity()));
+            return Decision.call("text.ecko" + asked.incrementAndGet(), Json.EMPTY_OBJECT);
+        };
+        assertLimit(inventing, BudgetLimits.builder().maxStepsPerDrive(7).build(), "step_limit");
+        assertThat(asked).hasValue(7);
+        assertLimit(inventing, BudgetLimits.builder().maxModelCalls(4).build(), "model_budget_exhausted");
+        assertThat(asked).hasValue(11);
+    }
+
+    @Test
     void toolBudget_isExactUnderParallelism() {
         AtomicInteger ran = new AtomicInteger();
         Tool<Text, Text> count = Tool.of("text.count", Text.class, Text.class, text -> {

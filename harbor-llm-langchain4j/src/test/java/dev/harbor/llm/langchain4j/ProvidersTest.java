@@ -13,6 +13,7 @@ import dev.harbor.artifacts.Artifacts;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.event.EventSink;
 import dev.harbor.identity.Identity;
+import dev.harbor.json.Codec;
 import dev.harbor.json.Json;
 import dev.harbor.llm.Content;
 import dev.harbor.llm.DowngradingLlm;
@@ -31,6 +32,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -125,11 +127,22 @@ final class ProvidersTest {
         }
     }
 
+    record Folder(String name, List<Folder> sub, Optional<Label> label) {}
+
+    record Label(String text, Optional<Folder> on) {}
+
+    static Stream<Arguments> schemas() {
+        return Stream.of(
+                        "{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[1,\"x\"]}},\"additionalProperties\":false}",
+                        "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"},\"b\":{\"$ref\":\"#/properties/a\"}}}",
+                        Codec.of(Folder.class).schema().toString(),
+                        Codec.of(Label.class).schema().toString())
+                .flatMap(schema -> Stream.of(Kind.values()).map(kind -> Arguments.of(kind, Json.parse(schema))));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void schemaOfTheAnswer_isSentAsItIs(Kind kind) {
-        Json schema = Json.parse(
-                "{\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[1,\"x\"]}},\"additionalProperties\":false}");
+    @MethodSource("schemas")
+    void schemaOfTheAnswer_isSentAsItIs_withWhatItRefersTo(Kind kind, Json schema) {
         try (ModelServer server = ModelServer.start(kind.dialect, ModelServer.says("{}"))) {
             kind.over(server).build().complete(hello().responseFormat(ResponseFormat.schema(schema)), call());
 
