@@ -19,10 +19,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Makes the runtime of an application, of its beans and of the properties under {@code harbor}. Whatever it makes is left out when the application has a bean of that type.
+ * Makes the runtime of an application, of its beans and of the properties under {@code harbor}. Whatever it makes is left out when the application has a bean of that type,
+ * and all of it when the application has a runtime: what that one is made of is its own business.
  */
 @AutoConfiguration(after = {HarborStoresAutoConfiguration.class, HarborTransportsAutoConfiguration.class})
 @ConditionalOnProperty(name = "harbor.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(HarborRuntime.class)
 @EnableConfigurationProperties(HarborProperties.class)
 final class HarborAutoConfiguration {
 
@@ -61,16 +63,10 @@ final class HarborAutoConfiguration {
 
     /** Its close method is called by the lifecycle, in time, and by the container when the application never came up. */
     @Bean
-    @ConditionalOnMissingBean
     HarborRuntime harborRuntime(HarborRuntimeParts parts, ObjectProvider<HarborRuntimeBuilderCustomizer> customizers) {
         HarborRuntime.Builder builder = parts.builder();
         customizers.orderedStream().forEach(each -> each.customize(builder));
         return builder.build();
-    }
-
-    @Bean
-    HarborLifecycle harborLifecycle(HarborRuntime runtime) {
-        return new HarborLifecycle(runtime);
     }
 
     @Bean

@@ -10,9 +10,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /** Shows how the runtime is doing under {@code harbor} of the health endpoint. */
-@AutoConfiguration(after = HarborAutoConfiguration.class)
+@AutoConfiguration(after = HarborLifecycleAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)
-@ConditionalOnBean({HarborRuntime.class, HarborLifecycle.class})
+@ConditionalOnBean(HarborLifecycle.class)
 @ConditionalOnEnabledHealthIndicator("harbor")
 final class HarborHealthAutoConfiguration {
 

@@ -1,12 +1,13 @@
 package dev.harbor.spring.boot;
 
 import dev.harbor.runtime.HarborRuntime;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Closes the runtime when the application stops: after the web server has answered the requests that it had begun, since they may need the runtime, and before that
- * server, data sources and other beans are gone. Runs are left so that another node, or the next start, can go on with them. A runtime that is closed stays so: a
- * context that was stopped can't be started again, and one that is paused keeps its runtime.
+ * Lets the runtime go on with runs that nobody drives any more as long as the application runs, and closes it when that stops: after the web server has answered the
+ * requests that it had begun, since they may need the runtime, and before that server, data sources and other beans are gone. Runs are left so that another node, or the
+ * next start, can go on with them. A runtime that is closed stays so: a context that was stopped can't be started again, and one that is paused keeps its runtime.
  */
 final class HarborLifecycle implements SmartLifecycle {
 
@@ -14,11 +15,18 @@ final class HarborLifecycle implements SmartLifecycle {
     static final int PHASE = DEFAULT_PHASE - 1536;
 
     private final HarborRuntime runtime;
+    private final @Nullable OrphanWatch orphans;
     private volatile boolean running;
     private volatile boolean closed;
 
-    HarborLifecycle(HarborRuntime runtime) {
+    /**
+     * Makes a lifecycle.
+     *
+     * @param orphans who looks for runs, or null when nobody is to
+     */
+    HarborLifecycle(HarborRuntime runtime, @Nullable OrphanWatch orphans) {
         this.runtime = runtime;
+        this.orphans = orphans;
     }
 
     @Override
@@ -28,12 +36,18 @@ final class HarborLifecycle implements SmartLifecycle {
                     "the runtime was closed when the context was stopped, and can't be opened again: make a new context");
         }
         running = true;
+        if (orphans != null) {
+            orphans.start();
+        }
     }
 
     @Override
     public void stop() {
         running = false;
         closed = true;
+        if (orphans != null) {
+            orphans.close();
+        }
         runtime.close();
     }
 

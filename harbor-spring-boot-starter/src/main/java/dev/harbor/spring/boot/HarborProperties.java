@@ -22,6 +22,7 @@ import org.springframework.util.unit.DataSize;
  * @param closeGrace how long calls of runs may go on when the application stops, before they are interrupted
  * @param pauseExpiry how long something waits for a person before time resolves it
  * @param journal where runs are kept
+ * @param runs what becomes of runs that nobody drives any more
  * @param artifacts where large results lie
  * @param llm how the bean of the model is shown
  * @param sources where tools come from, by the name of the source
@@ -35,6 +36,7 @@ record HarborProperties(
         @DefaultValue("5s") Duration closeGrace,
         @DefaultValue("7d") Duration pauseExpiry,
         @DefaultValue Journal journal,
+        @DefaultValue Runs runs,
         @DefaultValue Artifacts artifacts,
         @DefaultValue Llm llm,
         @DefaultValue Map<String, Source> sources,
@@ -83,6 +85,26 @@ record HarborProperties(
             }
             if (type == Store.SQLITE && path == null) {
                 throw new IllegalArgumentException("harbor.journal.path must name the file of the journal on SQLite");
+            }
+        }
+    }
+
+    /**
+     * Is what becomes of runs that nobody drives any more, because their process has died or was stopped.
+     *
+     * @param resumeEvery how often they are looked for and gone on with here, the first time at the start; 0 for never
+     */
+    public record Runs(@DefaultValue("1m") Duration resumeEvery) {
+
+        /**
+         * Checks the bound.
+         *
+         * @throws IllegalArgumentException if it is negative
+         */
+        public Runs {
+            if (resumeEvery.isNegative()) {
+                throw new IllegalArgumentException(
+                        "harbor.runs.resume-every must not be negative, and 0 is never; got " + resumeEvery);
             }
         }
     }

@@ -72,6 +72,6 @@ final class HarborTelemetryAutoConfiguration {
 
     @Bean
     SmartInitializingSingleton harborTelemetryWatch(HarborTelemetry telemetry, ObjectProvider<HarborRuntime> runtime) {
-        return () -> runtime.ifAvailable(telemetry::watch);
+        return () -> runtime.ifUnique(telemetry::watch);
     }
 }

@@ -137,11 +137,30 @@ final class HarborAutoConfigurationTest {
 
     @Test
     void runtime_ofTheApplication_isTheOnlyOne() {
-        HarborRuntime own =
-                HarborRuntime.builder().artifacts(Artifacts.memory()).build();
-        Starting.application()
-                .withBean("own", HarborRuntime.class, () -> own)
-                .run(context -> assertThat(runtime(context)).isSameAs(own));
+        HarborRuntime own = own();
+        Starting.bare().withBean("own", HarborRuntime.class, () -> own).run(context -> {
+            assertThat(runtime(context)).isSameAs(own);
+            assertThat(context)
+                    .doesNotHaveBean(ContextSafety.class)
+                    .hasSingleBean(HarborLifecycle.class)
+                    .hasBean("harborHealthIndicator");
+        });
+        assertThat(catchThrowable(() -> own.as(Starting.ADA).tools())).hasMessageContaining("closed");
+    }
+
+    @Test
+    void runtimes_ofTheApplication_areTwo_andNeitherIsTakenForTheOne() {
+        Starting.bare()
+                .withBean("one", HarborRuntime.class, HarborAutoConfigurationTest::own)
+                .withBean("two", HarborRuntime.class, HarborAutoConfigurationTest::own)
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(HarborLifecycle.class)
+                        .doesNotHaveBean("harborHealthIndicator"));
+    }
+
+    private static HarborRuntime own() {
+        return HarborRuntime.builder().artifacts(Artifacts.memory()).build();
     }
 
     @Test

@@ -16,6 +16,7 @@ final class Starting {
                 .withConfiguration(AutoConfigurations.of(
                         HarborAutoConfiguration.class,
                         HarborHealthAutoConfiguration.class,
+                        HarborLifecycleAutoConfiguration.class,
                         HarborStoresAutoConfiguration.class,
                         HarborTelemetryAutoConfiguration.class,
                         HarborTransportsAutoConfiguration.class));
