@@ -31,6 +31,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** A POST of 1 KB of JSON over loopback and its answer of the same size, beside HttpClient 5 as it comes. */
 @State(Scope.Benchmark)
@@ -38,6 +39,7 @@ public class HttpBenchmark {
 
     private static final int SIZE = 1024;
     private static final int THREADS = 32;
+    private static final int WARM_CALLS = 40_000;
     private static final Json SCHEMA =
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
 
@@ -60,9 +62,19 @@ public class HttpBenchmark {
     private List<AutoCloseable> open = List.of();
     private URI uri = URI.create("http://127.0.0.1/");
 
-    /** Starts the server. */
+    /** Starts the server, and has everything compiled while there is a processor for it: under many threads the compilers hardly get one. */
     @Setup
-    public void start() throws IOException {
+    public void start(BenchmarkParams params) throws IOException {
+        start();
+        for (int i = 0; i < (params.getThreads() == 1 ? 0 : WARM_CALLS); i++) {
+            guarded();
+            plain();
+            call(onCaller);
+            call(onWorker);
+        }
+    }
+
+    private void start() throws IOException {
         EchoServer server = EchoServer.start(SIZE);
         uri = URI.create("http://127.0.0.1:" + server.port() + "/tools/call");
         HarborRuntime here = HarborCalls.runtime(tool(Isolation.CALLER));

@@ -2,6 +2,7 @@ package dev.harbor.dispatch;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.policy.Breaker;
+import dev.harbor.policy.BreakerState;
 import dev.harbor.policy.ErrorClass;
 import dev.harbor.tool.ToolError;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
@@ -79,14 +80,15 @@ final class BreakerGate {
         }
     }
 
-    ShellSnapshot.BreakerState state() {
+    @Nullable
+    BreakerState state() {
         if (machine == null) {
-            return ShellSnapshot.BreakerState.NONE;
+            return null;
         }
         return switch (machine.getState()) {
-            case OPEN, FORCED_OPEN -> ShellSnapshot.BreakerState.OPEN;
-            case HALF_OPEN -> ShellSnapshot.BreakerState.HALF_OPEN;
-            default -> ShellSnapshot.BreakerState.CLOSED;
+            case OPEN, FORCED_OPEN -> BreakerState.OPEN;
+            case HALF_OPEN -> BreakerState.HALF_OPEN;
+            default -> BreakerState.CLOSED;
         };
     }
 

@@ -131,7 +131,7 @@ public final class CallContext implements ShellCall {
 
     /** Returns the digest of the plan of a composed tool, or null for another. */
     public @Nullable String planDigest() {
-        return tool != null && tool.invoker() instanceof Composed composed ? composed.planDigest() : null;
+        return tool != null && tool.tool().innermost() instanceof Composed composed ? composed.planDigest() : null;
     }
 
     /** Tells whether the call may wait: one that no tool has made, or one of a node whose parent is made again when it was answered. */

@@ -16,25 +16,38 @@ public final class Confided {
 
     private static final Logger LOG = LoggerFactory.getLogger(Confided.class);
 
-    private final List<ContentSink> sinks;
-    private final Redactor redactor;
-    private final AtomicBoolean reported = new AtomicBoolean();
+    private final List<Listener> listeners;
 
-    /** Tells those sinks. */
-    public Confided(List<ContentSink> sinks, Redactor redactor) {
-        this.sinks = List.copyOf(sinks);
-        this.redactor = redactor;
+    /** Is one who is told, and what takes the secrets out of what it hears. Its first failure is reported. */
+    public static final class Listener {
+
+        private final ContentSink sink;
+        private final Redactor redactor;
+        private final AtomicBoolean reported = new AtomicBoolean();
+
+        /** Pairs them. */
+        public Listener(ContentSink sink, Redactor redactor) {
+            this.sink = sink;
+            this.redactor = redactor;
+        }
+    }
+
+    /** Tells those. */
+    public Confided(List<Listener> listeners) {
+        this.listeners = List.copyOf(listeners);
     }
 
     void tell(CallContext call, ToolOutcome<Object> outcome) {
-        if (!sinks.isEmpty()) {
-            try {
-                Json arguments = redactor.redact(call.arguments());
-                Json result = isInline(outcome) ? redactor.redact(call.result()) : null;
-                sinks.forEach(sink -> sink.accept(call.provenance(), arguments, result));
-            } catch (RuntimeException | LinkageError e) {
-                report(e);
-            }
+        listeners.forEach(each -> tell(each, call, outcome));
+    }
+
+    private static void tell(Listener listener, CallContext call, ToolOutcome<Object> outcome) {
+        try {
+            Json arguments = listener.redactor.redact(call.arguments());
+            Json result = isInline(outcome) ? listener.redactor.redact(call.result()) : null;
+            listener.sink.accept(call.provenance(), arguments, result);
+        } catch (RuntimeException | LinkageError e) {
+            report(listener, e);
         }
     }
 
@@ -44,8 +57,8 @@ public final class Confided {
     }
 
     /** The failure may be of a redactor, so its message is not trusted. */
-    private void report(Throwable failure) {
-        if (reported.compareAndSet(false, true)) {
+    private static void report(Listener listener, Throwable failure) {
+        if (listener.reported.compareAndSet(false, true)) {
             LOG.warn(
                     "the content of a call was not told, because {} was thrown; this is not reported again",
                     failure.getClass().getName());

@@ -32,7 +32,7 @@ public final class PreparedTools {
     public Map<ToolId, BreakerState> breakers() {
         Map<ToolId, BreakerState> states = new TreeMap<>(Comparator.comparing(ToolId::toString));
         known.values().forEach(each -> {
-            BreakerState state = each.shell().snapshot().breaker().known();
+            BreakerState state = each.shell().snapshot().breaker();
             if (state != null) {
                 states.put(each.definition().id(), state);
             }
@@ -48,7 +48,7 @@ public final class PreparedTools {
     }
 
     private static void keep(Tool<?, ?> tool, Set<Tool<?, ?>> kept) {
-        if (kept.add(tool) && tool.invoker() instanceof Composed composed) {
+        if (kept.add(tool) && tool.innermost() instanceof Composed composed) {
             composed.steps().forEach(step -> keep(step, kept));
         }
     }

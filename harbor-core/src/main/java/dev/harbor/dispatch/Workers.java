@@ -116,9 +116,9 @@ public final class Workers implements Executor, AutoCloseable {
         }
     }
 
-    /** Returns whether a caller may wait awake for its task: these are platform threads, and there are fewer tasks than processors. */
+    /** Returns whether a caller may wait awake for its task: these are platform threads, and there is a processor for each task and for each caller. */
     boolean haveProcessorLeft() {
-        return pool != null && cap - slots.availablePermits() < PROCESSORS;
+        return pool != null && 2 * (cap - slots.availablePermits()) <= PROCESSORS;
     }
 
     /** Counts one more attempt that runs on without its caller, and returns how many there are. */

@@ -146,7 +146,7 @@ public final class CallRecords {
     }
 
     private static void discovered(Map<String, Object> data, CallContext call, @Nullable Object value) {
-        if (value != null && call.tool().tool().invoker() instanceof Discovery discovery) {
+        if (value != null && call.tool().tool().innermost() instanceof Discovery discovery) {
             List<String> tools = discovery.discovered(value);
             Members.put(data, DISCOVERED, tools.isEmpty() ? null : tools);
         }

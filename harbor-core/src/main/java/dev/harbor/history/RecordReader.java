@@ -191,10 +191,9 @@ final class RecordReader {
         }
     }
 
-    /** Tells whether the tool of a call that was settled was called, or may have been. */
+    /** Tells whether the tool of a call that was settled was called, or may have been: what closes a call after a crash has no number of attempts. */
     static boolean isCalled(Members data) {
-        boolean failed = data.text("state").equals(InvocationState.FAILED.wireName());
-        return !failed || data.number("attempts", 0) > 0;
+        return !data.has("attempts") || data.number("attempts") > 0;
     }
 
     /** Tells whether something may still come of a call that was settled: it is in doubt, or can be made again. */

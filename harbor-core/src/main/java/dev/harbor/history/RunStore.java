@@ -152,6 +152,12 @@ public final class RunStore {
         return new RunHistory(head.identity(), head.stream(), true).addAll(journal.read(head.stream(), 1));
     }
 
+    /** Reads how the run that a head is of was started, and nothing after that; see {@link #load(RunIdentity)}. */
+    public StartedRun started(StreamHead head) {
+        RunHistory beginning = new RunHistory(head.identity(), head.stream(), false);
+        return beginning.addAll(journal.read(head.stream(), 1).limit(1)).root().started();
+    }
+
     /** Returns the identity that a run was made for; for operators. */
     public Optional<Identity> identityOf(String runId) {
         return journal.info(streamOf(runId)).map(info -> info.head().identity());

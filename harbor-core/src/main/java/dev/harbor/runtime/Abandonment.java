@@ -1,6 +1,7 @@
 package dev.harbor.runtime;
 
 import dev.harbor.catalog.SnapshotHold;
+import dev.harbor.dispatch.Composed;
 import dev.harbor.error.HarborException;
 import dev.harbor.history.CallRecords;
 import dev.harbor.history.OpenPause;
@@ -26,6 +27,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,10 +49,12 @@ final class Abandonment {
     private final RuntimeParts parts;
     private final OutsideWriter writer;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final Map<String, Instant> firstTried = new ConcurrentHashMap<>();
     private final Map<String, Instant> notBefore = new ConcurrentHashMap<>();
 
-    /** Is what one tool is to be told, and since when. */
-    private record Word(RunIdentity root, String tool, AbandonedCall call, Instant since) {
+    /** Is what one tool is to be told, and since when; the parent is the flow that the call is a node of, or null. */
+    private record Word(
+            RunIdentity root, String tool, @Nullable String parent, AbandonedCall call, Instant since) {
 
         String name() {
             return call.runId() + '/' + call.callId();
@@ -72,6 +77,7 @@ final class Abandonment {
     /** Has the tools told that nobody has told so far, and returns how many. Who has just ended a run is left the time to do it. */
     int tellDue(int most) {
         Instant now = parts.clock().instant();
+        forgetOld(now);
         HeadQuery due =
                 HeadQuery.everyTenant().key(RunStore.ABANDONED, RunStore.OPEN).limit(PAGE);
         int told = 0;
@@ -86,8 +92,21 @@ final class Abandonment {
         return told;
     }
 
+    /** What another process has told meanwhile, or somebody erased, is tried here no more. */
+    private void forgetOld(Instant now) {
+        notBefore.values().removeIf(again -> again.isBefore(now.minus(AGAIN_AFTER)));
+        firstTried
+                .values()
+                .removeIf(
+                        first -> first.plus(GIVEN_UP_AFTER).plus(GIVEN_UP_AFTER).isBefore(now));
+    }
+
     private int tellDue(StreamInfo info, Instant now) {
         String runId = RunStore.runIdOf(info.head().stream()).orElse("");
+        Instant again = notBefore.get(runId);
+        if (again != null && again.isAfter(now)) {
+            return 0;
+        }
         try {
             RunHistory history = parts.runs().load(info.head());
             List<Word> words = words(new RunIdentity(history.identity(), runId), history).stream()
@@ -102,11 +121,6 @@ final class Abandonment {
 
     private static boolean isDue(Word word, Instant now) {
         return !word.since().plus(RunStream.LEASE).isAfter(now);
-    }
-
-    private boolean isPutOff(Word word, Instant now) {
-        Instant again = notBefore.get(word.name());
-        return again != null && again.isAfter(now);
     }
 
     private static List<Word> words(RunIdentity root, RunHistory history) {
@@ -129,24 +143,29 @@ final class Abandonment {
                 left.number(),
                 left.state(),
                 call.code() == null ? run.reason() : call.code());
-        return new Word(root, call.tool(), abandoned, ended == null ? run.updatedAt() : ended);
+        return new Word(root, call.tool(), parent(run, callId), abandoned, ended == null ? run.updatedAt() : ended);
+    }
+
+    private static @Nullable String parent(RunFold run, String callId) {
+        int end = callId.lastIndexOf('.');
+        return end < 0
+                ? null
+                : run.invocation(callId.substring(0, end)).map(Invocation::tool).orElse(null);
     }
 
     /** Tells tools on another thread, which holds them open meanwhile; returns how many of them. Nobody tells one of them twice at once. */
     private int tell(List<Word> words, StartedRun started) {
-        Instant now = parts.clock().instant();
-        List<Word> mine = words.stream()
-                .filter(word -> !isPutOff(word, now) && underWay.add(word.name()))
-                .toList();
+        List<Word> mine =
+                words.stream().filter(word -> underWay.add(word.name())).toList();
         SnapshotHold held = mine.isEmpty() ? null : parts.hold(started);
         if (held == null) {
-            mine.forEach(word -> tell(word, null));
+            tellAll(mine, word -> null);
             return 0;
         }
         try {
             parts.drivers().execute(() -> {
                 try (held) {
-                    mine.forEach(word -> tell(word, tool(held, word)));
+                    tellAll(mine, word -> tool(held, word));
                 }
             });
             return mine.size();
@@ -157,25 +176,67 @@ final class Abandonment {
         }
     }
 
+    private void tellAll(List<Word> words, Function<Word, @Nullable Tool<?, ?>> tools) {
+        try {
+            words.forEach(word -> tell(word, tools.apply(word)));
+        } finally {
+            words.forEach(word -> underWay.remove(word.name()));
+        }
+    }
+
+    /** A step of a flow is in no catalog, and may be called as a tool that is. */
     private static @Nullable Tool<?, ?> tool(SnapshotHold held, Word word) {
-        return held.snapshot().tools().stream()
+        List<Tool<?, ?>> catalog = held.snapshot().tools();
+        Stream<Tool<?, ?>> steps = catalog.stream()
+                .flatMap(Abandonment::withSteps)
+                .filter(tool -> tool.id().toString().equals(word.parent()))
+                .flatMap(Abandonment::steps);
+        return Stream.concat(steps, catalog.stream())
                 .filter(tool -> tool.id().toString().equals(word.tool()))
                 .findFirst()
                 .orElse(null);
     }
 
+    private static Stream<Tool<?, ?>> withSteps(Tool<?, ?> tool) {
+        return Stream.concat(Stream.of(tool), steps(tool).flatMap(Abandonment::withSteps));
+    }
+
+    private static Stream<Tool<?, ?>> steps(Tool<?, ?> tool) {
+        return tool.innermost() instanceof Composed flow ? flow.steps().stream() : Stream.empty();
+    }
+
     private void tell(Word word, @Nullable Tool<?, ?> tool) {
         try {
+            if (!isOwed(word)) {
+                return;
+            }
             if (tool != null && isTold(tool, word)) {
                 record(word, true);
             } else {
                 putOff(word);
             }
         } catch (HarborException e) {
+            tryLater(word);
             LOG.warn("that the tool of {} was told is not on record; it is told again", word.call(), e);
-        } finally {
-            underWay.remove(word.name());
         }
+    }
+
+    /** What was told between the look for it and now is told no more. */
+    private boolean isOwed(Word word) {
+        return parts.runs()
+                .load(word.root())
+                .filter(history -> isOwed(history, word.call()))
+                .isPresent();
+    }
+
+    private static boolean isOwed(RunHistory history, AbandonedCall call) {
+        return history.run(call.runId())
+                .filter(run -> run.abandoned().containsKey(call.callId()))
+                .isPresent();
+    }
+
+    private void tryLater(Word word) {
+        notBefore.put(word.root().runId(), parts.clock().instant().plus(AGAIN_AFTER));
     }
 
     /** The code of a tool may throw anything. */
@@ -186,7 +247,7 @@ final class Abandonment {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
-        } catch (Exception e) {
+        } catch (Throwable e) {
             LOG.warn("tool {} does not let go of {}; it is told again", tool.id(), word.call(), e);
             return false;
         }
@@ -194,8 +255,9 @@ final class Abandonment {
 
     private void putOff(Word word) {
         Instant now = parts.clock().instant();
-        if (word.since().plus(GIVEN_UP_AFTER).isAfter(now)) {
-            notBefore.put(word.name(), now.plus(AGAIN_AFTER));
+        boolean isFirst = firstTried.putIfAbsent(word.name(), now) == null;
+        if (isFirst || word.since().plus(GIVEN_UP_AFTER).isAfter(now)) {
+            tryLater(word);
         } else {
             LOG.warn(
                     "tool {} could not be told of {}; what it holds elsewhere is left there", word.tool(), word.call());
@@ -205,14 +267,11 @@ final class Abandonment {
 
     private void record(Word word, boolean told) {
         writer.write(word.root(), history -> drafts(history, word, told));
-        notBefore.remove(word.name());
+        firstTried.remove(word.name());
     }
 
     private static List<Draft> drafts(RunHistory history, Word word, boolean told) {
         AbandonedCall call = word.call();
-        boolean isOpen = history.run(call.runId())
-                .filter(run -> run.abandoned().containsKey(call.callId()))
-                .isPresent();
-        return isOpen ? List.of(CallRecords.abandoned(call.runId(), call.callId(), told)) : List.of();
+        return isOwed(history, call) ? List.of(CallRecords.abandoned(call.runId(), call.callId(), told)) : List.of();
     }
 }

@@ -7,6 +7,7 @@ import dev.harbor.access.ScopeGrants;
 import dev.harbor.catalog.RegistrationProfile;
 import dev.harbor.catalog.ToolCatalog;
 import dev.harbor.catalog.ToolFinder;
+import dev.harbor.dispatch.Confided;
 import dev.harbor.dispatch.ShellServices;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.event.ContentSink;
@@ -194,7 +195,7 @@ public final class HarborRuntime implements AutoCloseable {
         final List<TransportConfig> configs = new ArrayList<>();
         final List<ToolTransportProvider> transports = new ArrayList<>();
         final List<EventSink> sinks = new ArrayList<>();
-        final List<ContentSink> contents = new ArrayList<>();
+        final List<Confided.Listener> contents = new ArrayList<>();
         final List<ContextPropagator> propagators = new ArrayList<>();
 
         @Nullable
@@ -221,7 +222,6 @@ public final class HarborRuntime implements AutoCloseable {
         @Nullable
         Executor executor;
 
-        Redactor contentRedactor = Redactor.standard();
         ProfileRegistry profiles = ProfileRegistry.of();
         CompletionEvaluators evaluators = CompletionEvaluators.standard();
         AccessPolicy access = AllowAllPolicy.instance();
@@ -355,11 +355,11 @@ public final class HarborRuntime implements AutoCloseable {
         /**
          * Adds a listener of arguments and results, which events don't have.
          *
-         * @param redactor takes secrets out before any listener hears; the last one that is given counts for all
+         * @param redactor takes secrets out of what this listener hears
          */
         public Builder content(ContentSink sink, Redactor redactor) {
-            contents.add(Objects.requireNonNull(sink, "sink"));
-            contentRedactor = Objects.requireNonNull(redactor, "redactor");
+            contents.add(new Confided.Listener(
+                    Objects.requireNonNull(sink, "sink"), Objects.requireNonNull(redactor, "redactor")));
             return this;
         }
 

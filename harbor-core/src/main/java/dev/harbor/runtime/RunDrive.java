@@ -12,6 +12,7 @@ import dev.harbor.event.PlannerDecided;
 import dev.harbor.event.RunEnded;
 import dev.harbor.event.RunResumed;
 import dev.harbor.event.RunStarted;
+import dev.harbor.history.RecordType;
 import dev.harbor.history.Records;
 import dev.harbor.history.Records.Draft;
 import dev.harbor.history.RunBudget;
@@ -209,13 +210,24 @@ final class RunDrive implements Decision.Visitor<Boolean> {
             } while (isAnswered());
         } catch (StoreException e) {
             stopAt(e);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
             LOG.error("run {} met a fault of the runtime or an SPI", runId(), e);
             end(RunState.FAILED, "internal_error", Json.NULL);
         }
-        End how = Objects.requireNonNull(end);
+        End how = unlessCancelled(Objects.requireNonNull(end));
         children.stop(how.state());
         return finish(how.state().isTerminal() && isInDoubt() ? IN_DOUBT : how);
+    }
+
+    /** A run that was cancelled waits for nothing but the end of a doubt. */
+    private End unlessCancelled(End how) {
+        boolean waits = how.state() == RunState.WAITING && !how.equals(IN_DOUBT);
+        if (!waits || signals.isLeaving() || !isCancelled()) {
+            return how;
+        }
+        lastWords.removeIf(draft -> draft.type().equals(RecordType.PAUSED));
+        parking.withdraw();
+        return new End(RunState.CANCELLED, RunHandle.CANCELLED, Json.NULL);
     }
 
     /** A call that ends the run may be on record while the end is not, because the process died in between. */
@@ -449,7 +461,7 @@ final class RunDrive implements Decision.Visitor<Boolean> {
                 recorded.reason(),
                 recorded.result(),
                 budget.usage(),
-                parking.tokens());
+                recorded.state().isTerminal() ? List.of() : parking.tokens());
     }
 
     /** An interrupt must not reach the journal. */

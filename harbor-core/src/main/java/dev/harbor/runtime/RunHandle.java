@@ -4,6 +4,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.error.HarborException;
 import dev.harbor.event.EventSink;
 import dev.harbor.identity.RunIdentity;
+import dev.harbor.run.RunState;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -89,18 +90,23 @@ public final class RunHandle {
 
     /**
      * Asks the run to stop: nothing new starts, running tools are interrupted. A write that was going on is in doubt then, and the run waits. A tool that holds
-     * the thread of the run and ignores everything is left behind: the run is closed without it, and what it still wants to record is refused. May be called
-     * more than once; returns at once.
+     * the thread of the run and ignores everything is left behind: the run is closed without it, and what it still wants to record is refused. A run that waits
+     * for a person or an event is cancelled too, although its drive has ended. May be called more than once; returns at once.
      */
     public void cancel(String reason) {
         Objects.requireNonNull(reason, "reason");
-        if (signals.cancellation().cancel(reason) && !result.isDone()) {
+        if (signals.cancellation().cancel(reason) && !isOver()) {
             try {
                 runs.parts().drivers().execute(() -> closeIfStuck(reason));
             } catch (RejectedExecutionException e) {
                 LOG.warn("no thread is free to see whether run {} ends", runId());
             }
         }
+    }
+
+    private boolean isOver() {
+        return result.isCompletedExceptionally()
+                || (result.isDone() && result.join().state().isTerminal());
     }
 
     /** Lets the run be left as it is before its next decision, because the runtime closes. */
@@ -116,7 +122,10 @@ public final class RunHandle {
 
     private void closeIfStuck(String reason) {
         try {
-            result.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            RunResult ended = result.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            if (ended.state() == RunState.WAITING) {
+                runs.cancelWaiting(run, reason);
+            }
         } catch (TimeoutException e) {
             runs.closeStuck(this, run, reason);
         } catch (ExecutionException e) {

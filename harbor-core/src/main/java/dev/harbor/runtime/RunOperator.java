@@ -7,6 +7,7 @@ import dev.harbor.history.RunStore;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.journal.HeadQuery;
+import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Control;
@@ -90,8 +91,8 @@ public final class RunOperator {
 
     /**
      * Goes on with runs that nobody drives any more although they were not ended, because their process has died or was closed. Call it when a process starts
-     * and every minute or so. A run that can't go on here, for want of its planner, its profile or a tool, is left for others and reported in the log; the
-     * runtime's own planner and {@linkplain HarborRuntime.Builder#profiles profiles} serve.
+     * and every minute or so. The runtime's own planner and {@linkplain HarborRuntime.Builder#profiles profiles} serve. A run that was started with a planner of
+     * its own, or by a loop that is not here, is left for who can give that; one that lacks its profile or a tool is left for others and reported in the log.
      *
      * @param most how many, 1 to {@value HeadQuery#MAX_LIMIT}
      * @return the handles of the runs that go on here
@@ -167,15 +168,16 @@ public final class RunOperator {
     }
 
     private Optional<RunHandle> resumeOrphan(StreamInfo orphan) {
-        return RunStore.runIdOf(orphan.head().stream())
-                .flatMap(runId -> resumeOrphan(new RunIdentity(orphan.head().identity(), runId)));
+        return RunStore.runIdOf(orphan.head().stream()).flatMap(runId -> resumeOrphan(orphan.head(), runId));
     }
 
-    private Optional<RunHandle> resumeOrphan(RunIdentity run) {
+    private Optional<RunHandle> resumeOrphan(StreamHead head, String runId) {
         try {
-            return Optional.of(runtime.runs().resume(run.identity(), ResumeRequest.of(run.runId())));
+            return runtime.runs().canPlan(head)
+                    ? Optional.of(runtime.runs().resume(head.identity(), ResumeRequest.of(runId)))
+                    : Optional.empty();
         } catch (HarborException e) {
-            LOG.warn("orphaned run {} does not go on here: {}", run.runId(), e.getMessage());
+            LOG.warn("orphaned run {} does not go on here: {}", runId, e.getMessage());
             return Optional.empty();
         }
     }

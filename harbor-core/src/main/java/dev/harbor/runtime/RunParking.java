@@ -69,6 +69,11 @@ final class RunParking {
         }
     }
 
+    /** Forgets the pause of the run itself, which will not be on record. */
+    void withdraw() {
+        own = null;
+    }
+
     /** Tells whether the run must not decide now, and ends the drive then. */
     boolean isToldToWait() {
         String pause = drive.signals().pause();

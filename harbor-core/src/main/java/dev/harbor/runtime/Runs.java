@@ -15,6 +15,7 @@ import dev.harbor.history.RunStream;
 import dev.harbor.history.StartedRun;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
+import dev.harbor.journal.StreamHead;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.Observation;
@@ -199,8 +200,11 @@ final class Runs {
             throw thrown;
         }
         letGo(stream);
-        abandonment.soon(stream);
-        handle.ended(ended);
+        try {
+            abandonment.soon(stream);
+        } finally {
+            handle.ended(ended);
+        }
         if (ended.state() == RunState.WAITING && !resources.isClosed() && stream.read(Runs::mayGoOn)) {
             outside.write(stream.run(), history -> mayGoOn(history) ? answered(history) : List.of());
         }
@@ -263,7 +267,7 @@ final class Runs {
         try {
             if (!stream.read(history -> goesOn(history, request))) {
                 stream.release();
-                RunHandle handle = new RunHandle(run, new RunSignals(Cancellation.create()), this);
+                RunHandle handle = new RunHandle(stream.run(), new RunSignals(Cancellation.create()), this);
                 LoopEngine.follow(parts, this, handle);
                 handle.ended(stream.read(history -> RunResult.of(history, used(history))));
                 return handle;
@@ -273,6 +277,16 @@ final class Runs {
             stream.release();
             throw e;
         }
+    }
+
+    /** Tells whether this process can plan the run that a head is of: what was started with a planner of its own, or by a loop, goes on where that is. */
+    boolean canPlan(StreamHead head) {
+        StartedRun started = parts.runs().started(head);
+        return switch (started.plannedBy()) {
+            case REQUEST -> false;
+            case LOOP -> parts.loops().turns().find(started.runId()) != null;
+            default -> true;
+        };
     }
 
     private static boolean goesOn(RunHistory history, ResumeRequest request) {
@@ -513,6 +527,19 @@ final class Runs {
         } catch (HarborException e) {
             LOG.warn("run {} could not be closed while its tool still runs", run.runId(), e);
         }
+    }
+
+    /** Cancels a run that came to wait, unless it waits for the end of a doubt: that it is to be cancelled then is on record. */
+    void cancelWaiting(RunIdentity run, String reason) {
+        try {
+            find(run).filter(Runs::waitsForAnAnswer).ifPresent(waiting -> cancel(run, reason));
+        } catch (HarborException e) {
+            LOG.warn("run {} waits and could not be cancelled", run.runId(), e);
+        }
+    }
+
+    private static boolean waitsForAnAnswer(Run run) {
+        return run.state() == RunState.WAITING && !run.reason().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME.value());
     }
 
     static RunException notFound(String runId) {

@@ -59,7 +59,7 @@ final class RuntimeAssembly {
                 from.consents,
                 safety,
                 events,
-                new Confided(from.contents, from.contentRedactor),
+                new Confided(from.contents),
                 Redactor.standard(),
                 from.clock,
                 ids::call,

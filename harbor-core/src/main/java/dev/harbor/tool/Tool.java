@@ -188,6 +188,15 @@ public final class Tool<I, O> {
         return invoker;
     }
 
+    /** Returns the code that {@link #onAbandoned} and {@link #projects} were added to, which a runtime knows by its type when it is a flow. */
+    public ToolInvoker<?, ?> innermost() {
+        ToolInvoker<?, ?> code = invoker;
+        while (code instanceof ForwardingInvoker<?, ?> forwarding) {
+            code = forwarding.code();
+        }
+        return code;
+    }
+
     /** Tells whether the tool exists for an identity. */
     public boolean isVisibleTo(Identity identity) {
         Objects.requireNonNull(identity, "identity");

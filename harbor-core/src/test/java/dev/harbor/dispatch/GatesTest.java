@@ -2,8 +2,8 @@ package dev.harbor.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harbor.dispatch.ShellSnapshot.BreakerState;
 import dev.harbor.policy.Breaker;
+import dev.harbor.policy.BreakerState;
 import dev.harbor.policy.RateLimit;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.InvalidArguments;
@@ -105,9 +105,9 @@ final class GatesTest {
         ToolPolicy merged = Shells.onCaller().build().orElse(ToolPolicy.STANDARD);
         ToolPolicy unset = ToolPolicy.unset().orElse(ToolPolicy.STANDARD);
 
-        assertThat(shell(SideEffect.PURE, unset).snapshot().breaker()).isEqualTo(BreakerState.NONE);
+        assertThat(shell(SideEffect.PURE, unset).snapshot().breaker()).isNull();
         assertThat(shell(SideEffect.READ, unset).snapshot().breaker()).isEqualTo(BreakerState.CLOSED);
-        assertThat(shell(SideEffect.READ, merged).snapshot().breaker()).isEqualTo(BreakerState.NONE);
+        assertThat(shell(SideEffect.READ, merged).snapshot().breaker()).isNull();
         assertThat(withBreaker(SideEffect.PURE, 1).snapshot().breaker()).isEqualTo(BreakerState.CLOSED);
     }
 

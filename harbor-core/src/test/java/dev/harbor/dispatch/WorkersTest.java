@@ -52,17 +52,16 @@ final class WorkersTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void haveProcessorLeft_onlyPlatformThreadsAndFewerTasksThanProcessors(WorkerKinds kind) {
+    void haveProcessorLeft_onlyPlatformThreads_andAProcessorForEachTaskAndItsCaller(WorkerKinds kind) {
         int processors = Runtime.getRuntime().availableProcessors();
         Workers workers = kind.make(processors);
         CountDownLatch letGo = new CountDownLatch(1);
-        boolean platform = kind == WorkerKinds.PLATFORM;
-        for (int tasks = 0; tasks < processors; tasks++) {
-            assertThat(workers.haveProcessorLeft()).as("%d tasks", tasks).isEqualTo(platform);
+        for (int tasks = 1; tasks <= processors; tasks++) {
             workers.execute(() -> awaitQuietly(letGo));
+            assertThat(workers.haveProcessorLeft())
+                    .as("%d tasks", tasks)
+                    .isEqualTo(kind == WorkerKinds.PLATFORM && 2 * tasks <= processors);
         }
-
-        assertThat(workers.haveProcessorLeft()).isFalse();
 
         letGo.countDown();
         assertThat(workers.close(BOUND)).isZero();

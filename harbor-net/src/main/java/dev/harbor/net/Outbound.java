@@ -43,7 +43,7 @@ public final class Outbound {
     private Outbound(Builder from) {
         method = from.method;
         uri = from.uri;
-        target = Target.of(uri);
+        target = from.target == null ? Target.of(uri) : from.target;
         headers = from.headers;
         payload = from.payload;
         compressed = from.compressed;
@@ -80,7 +80,9 @@ public final class Outbound {
 
     /** Returns a builder that starts from this request. */
     public Builder toBuilder() {
-        return toBuilder(method, uri);
+        Builder builder = toBuilder(method, uri);
+        builder.target = target;
+        return builder;
     }
 
     Builder toBuilder(String otherMethod, URI otherUri) {
@@ -169,6 +171,7 @@ public final class Outbound {
 
         private final String method;
         private final URI uri;
+        private @Nullable Target target;
         private Headers headers = Headers.NONE;
         private Payload payload = Payload.NONE;
         private boolean compressed = true;

@@ -76,7 +76,7 @@ record Target(
     }
 
     private static String inAscii(String spelled, URI uri) {
-        if (spelled.chars().allMatch(c -> c < 0x80)) {
+        if (isAscii(spelled)) {
             return spelled.toLowerCase(Locale.ROOT);
         }
         try {
@@ -106,9 +106,18 @@ record Target(
         return ascii(whole);
     }
 
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Escapes what an address may hold in Java but not on the wire. */
     private static String ascii(String path) {
-        if (path.chars().allMatch(c -> c < 0x80)) {
+        if (isAscii(path)) {
             return path;
         }
         StringBuilder escaped = new StringBuilder(path.length() + 32);

@@ -4,6 +4,9 @@ import static dev.harbor.durable.World.finish;
 import static dev.harbor.durable.World.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.flow.Flow;
+import dev.harbor.flow.Node;
+import dev.harbor.flow.Ref;
 import dev.harbor.history.RecordType;
 import dev.harbor.history.RunStore;
 import dev.harbor.json.Json;
@@ -12,9 +15,13 @@ import dev.harbor.plan.Decision;
 import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.Planner;
 import dev.harbor.plan.ToolRequest;
+import dev.harbor.policy.RateLimit;
+import dev.harbor.policy.ToolPolicy;
 import dev.harbor.run.BudgetLimits;
+import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.runtime.RunResult;
 import dev.harbor.tool.AbandonedCall;
@@ -22,8 +29,11 @@ import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolSuspended;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -59,7 +69,7 @@ final class AbandonedToolTest {
         heard.add(call);
     }
 
-    private HarborRuntime process(MortalJournal view, Planner planner) {
+    private HarborRuntime process(JournalView view, Planner planner) {
         return world.process(view, planner)
                 .tools(waiting("job.run"), waiting("job.other"))
                 .build();
@@ -209,8 +219,9 @@ final class AbandonedToolTest {
         }
         MortalJournal dying = MortalJournal.dyingBefore(world.journal, RecordType.CALL_ABANDONED);
         HarborRuntime dead = process(dying, script());
-        dead.as(World.ADA).cancel(World.RUN, "never mind");
-        Awaitility.await().atMost(World.BOUND).until(dying::isDead);
+        CompletableFuture<Run> cancelled =
+                CompletableFuture.supplyAsync(() -> dead.as(World.ADA).cancel(World.RUN, "never mind"));
+        Awaitility.await().atMost(World.BOUND).until(() -> dying.isDead() && cancelled.isDone());
         dead.close();
         assertThat(heard).as("told, but not on record").hasSize(1);
         heard.clear();
@@ -288,5 +299,65 @@ final class AbandonedToolTest {
             assertThat(runtime.operator().tellAbandoned(10)).isZero();
         }
         assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void resumedCall_thatIsCancelledBeforeItsToolRuns_tellsIt() {
+        ToolPolicy onceAnHour = ToolPolicy.builder()
+                .timeout(Duration.ofHours(3))
+                .rateLimit(new RateLimit(1, Duration.ofHours(1)))
+                .build();
+        try (HarborRuntime runtime = world.process(MortalJournal.healthy(world.journal), script(job(), finish()))
+                .tools(waiting("job.run").policy(onceAnHour))
+                .build()) {
+            RunResult parked = Asking.start(runtime);
+            RunHandle resumed = Objects.requireNonNull(runtime.as(World.ADA)
+                    .resolvePause(Asking.token(parked), Resolution.resume("eve", Json.NULL))
+                    .run());
+            Awaitility.await().atMost(World.BOUND).until(() -> Collections.frequency(types(), "call.intended") == 2);
+            resumed.cancel("changed my mind");
+            assertThat(resumed.await(World.BOUND).state()).isEqualTo(RunState.CANCELLED);
+            assertThat(onlyHeard().state()).isEqualTo(STATE);
+        }
+    }
+
+    @Test
+    void stepOfAFlow_hearsItself_andNoToolOfTheSameName() {
+        List<AbandonedCall> steps = new CopyOnWriteArrayList<>();
+        Flow flow = Flow.builder("job.flow", World.Value.class)
+                .add(Node.step("work", waiting("job.run").onAbandoned(steps::add))
+                        .with(Ref.input()))
+                .output(Ref.to("work"))
+                .build();
+        try (HarborRuntime runtime = world.process(
+                        MortalJournal.healthy(world.journal), script(World.call("job.flow"), finish()))
+                .tools(waiting("job.run"), flow.tool().onAbandoned(this::abandoned))
+                .build()) {
+            Asking.start(runtime);
+            runtime.as(World.ADA).cancel(World.RUN, "never mind");
+            Awaitility.await().atMost(World.BOUND).until(() -> !isOwed());
+        }
+        assertThat(steps).singleElement().extracting(AbandonedCall::state).isEqualTo(STATE);
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void toolThatWasAwayForDays_isTriedAgain_beforeItIsGivenUp() {
+        try (HarborRuntime runtime = process(script(job(), finish()))) {
+            Asking.start(runtime);
+        }
+        try (HarborRuntime desk = HarborRuntime.builder()
+                .artifacts(dev.harbor.artifacts.Artifacts.memory())
+                .journal(new JournalView(world.journal))
+                .clock(world.clock)
+                .build()) {
+            desk.as(World.ADA).cancel(World.RUN, "never mind");
+        }
+        world.clock.advance(Duration.ofDays(3));
+        failures.set(1);
+        try (HarborRuntime runtime = process(script())) {
+            Awaitility.await().atMost(World.BOUND).until(() -> toldAgain(runtime) && !heard.isEmpty());
+            onlyHeard();
+        }
     }
 }

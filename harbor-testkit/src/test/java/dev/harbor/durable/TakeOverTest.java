@@ -32,6 +32,7 @@ import dev.harbor.tool.Tool;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +128,30 @@ final class TakeOverTest {
             assertThat(resumed).extracting(RunHandle::runId).containsExactly("a1");
             assertThat(resumed.get(0).await(World.BOUND).isSuccess()).isTrue();
         }
+    }
+
+    @Test
+    void orphan_withAPlannerOfItsOwn_isLeftUnclaimed_untilThatIsGiven() {
+        Planner own = script(call("world.read"), finish());
+        world.startAndDie(
+                MortalJournal.dyingAfter(world.journal, "run.decided"), script(), request -> request.planner(own));
+        Claim left = claim();
+        try (HarborRuntime runtime = world.process(script(finish())).build()) {
+            assertThat(runtime.operator().resumeOrphans(10)).isEmpty();
+            assertThat(claim()).as("nobody made its claim void").isEqualTo(left);
+            assertThat(world.run(World.RUN).state()).isEqualTo(RunState.RUNNING);
+            assertThat(runtime.as(World.ADA)
+                            .resume(ResumeRequest.of(World.RUN).planner(own))
+                            .await(World.BOUND)
+                            .isSuccess())
+                    .isTrue();
+        }
+        assertThat(world.count("world.read")).isEqualTo(1);
+    }
+
+    private Claim claim() {
+        return Objects.requireNonNull(
+                world.journal.info("run/" + World.RUN).orElseThrow().claim());
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -164,6 +165,31 @@ final class TraceAndContentTest {
         assertThat(told).hasSize(2).noneMatch(line -> line.contains("hunter2"));
         assertThat(told.get(0)).contains("\"password\":\"***\"").contains("hello");
         assertThat(told.get(1)).isEqualTo("look.up {\"text\":7} null");
+    }
+
+    @Test
+    void listenersOfContent_hearThroughTheirOwnRedactor_andDoNotSilenceEachOther() {
+        List<String> first = new CopyOnWriteArrayList<>();
+        List<String> second = new CopyOnWriteArrayList<>();
+        Redactor broken = rule(text -> {
+            throw new IllegalStateException("redactor");
+        });
+        try (HarborRuntime runtime = builder()
+                .content((call, arguments, result) -> first.add(arguments.toString()), Redactor.standard())
+                .content((call, arguments, result) -> second.add("never"), broken)
+                .content(
+                        (call, arguments, result) -> second.add(arguments.toString()),
+                        rule(text -> text.replace("hello", "moin")))
+                .build()) {
+            runtime.as(ADA).call("look.up", note()).orThrow();
+            runtime.as(ADA).call("look.up", note()).orThrow();
+        }
+        assertThat(first).hasSize(2).allMatch(line -> line.contains("hello") && line.contains("***"));
+        assertThat(second).hasSize(2).allMatch(line -> line.contains("moin"));
+    }
+
+    private static Redactor rule(UnaryOperator<String> rule) {
+        return Redactor.builder().rule(rule).build();
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Is a request that is being put together. Confined to one call. */
 final class Draft {
 
-    private final @Nullable URI known;
+    private final @Nullable Outbound known;
     private String address;
     private Headers headers;
     private Payload payload = Payload.NONE;
@@ -24,15 +24,15 @@ final class Draft {
         this(address, null, headers);
     }
 
-    private Draft(String address, @Nullable URI known, Headers headers) {
+    private Draft(String address, @Nullable Outbound known, Headers headers) {
         this.address = address;
         this.known = known;
         this.headers = headers;
     }
 
-    /** Starts from an address that was read before. */
-    static Draft to(URI known, Headers headers) {
-        return new Draft(known.toString(), known, headers);
+    /** Starts from a request without headers, whose address need not be read again. */
+    static Draft from(Outbound known, Headers headers) {
+        return new Draft(known.uri().toString(), known, headers);
     }
 
     Draft copy() {
@@ -111,15 +111,18 @@ final class Draft {
     }
 
     URI uri() {
-        return known != null && known.toString().equals(address) ? known : URI.create(address);
+        Outbound same = same();
+        return same == null ? URI.create(address) : same.uri();
+    }
+
+    private @Nullable Outbound same() {
+        return known != null && known.uri().toString().equals(address) ? known : null;
     }
 
     Outbound outbound(String method, NetLimits limits) {
         Headers all = cookies.isEmpty() ? headers : headers.and("Cookie", String.join("; ", cookies));
-        return Outbound.builder(method, uri())
-                .headers(all)
-                .payload(payload)
-                .limits(limits)
-                .build();
+        Outbound same = same();
+        Outbound.Builder request = same == null ? Outbound.builder(method, URI.create(address)) : same.toBuilder();
+        return request.headers(all).payload(payload).limits(limits).build();
     }
 }

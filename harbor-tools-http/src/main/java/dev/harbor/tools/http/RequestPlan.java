@@ -30,7 +30,7 @@ final class RequestPlan {
     private final @Nullable String idempotencyHeader;
     private final HttpAnswer answer;
     private final Json inputSchema;
-    private final @Nullable URI fixed;
+    private final @Nullable Outbound fixed;
     private final boolean sentWhole;
 
     private RequestPlan(HttpTool.Builder from) {
@@ -53,7 +53,7 @@ final class RequestPlan {
         inputSchema = given != null ? given : use.derivedSchema();
         use.check(inputSchema);
         check(from);
-        fixed = template.arguments().isEmpty() ? URI.create(origin() + template.expand(Map.of())) : null;
+        fixed = template.arguments().isEmpty() ? known(origin() + template.expand(Map.of())) : null;
         sentWhole = taken.isEmpty() && content.kind() == HttpBody.Kind.JSON && content.argument() == null;
     }
 
@@ -116,6 +116,10 @@ final class RequestPlan {
         }
     }
 
+    private Outbound known(String address) {
+        return Outbound.builder(method, URI.create(address)).build();
+    }
+
     private static String location(HttpAuth auth) {
         return auth.isInHeader() ? "header" : auth.kind().name();
     }
@@ -157,8 +161,9 @@ final class RequestPlan {
         // Arguments that are sent as they came need not be taken apart.
         Map<String, Json> values = sentWhole ? Map.of() : arguments.members();
         requireUse(values);
-        URI known = fixed;
-        Draft draft = known != null ? Draft.to(known, headers) : new Draft(origin() + template.expand(values), headers);
+        Outbound known = fixed;
+        Draft draft =
+                known != null ? Draft.from(known, headers) : new Draft(origin() + template.expand(values), headers);
         for (HttpParameter each : parameters) {
             Json value = values.get(each.argument());
             if (value != null && !value.isNull()) {

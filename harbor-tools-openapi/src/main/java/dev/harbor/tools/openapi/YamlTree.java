@@ -32,6 +32,9 @@ final class YamlTree {
     private static final String MERGE = "<<";
     private static final int LONGEST_NUMBER = 1_000;
 
+    /** The parser takes time with the square of the length of a comment or a scalar: about a second for this. */
+    private static final int LONGEST_LINE = 1 << 20;
+
     private final Iterator<Event> events;
     private final Budget budget;
     private final Map<Anchor, Anchored> anchors = new HashMap<>();
@@ -45,6 +48,7 @@ final class YamlTree {
     private record Anchored(@Nullable Object value, int values) {}
 
     static @Nullable Object read(String text, Budget budget) {
+        requireLines(text);
         LoadSettings settings = LoadSettings.builder()
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .setUseMarks(false)
@@ -53,6 +57,18 @@ final class YamlTree {
             return new YamlTree(new ParserImpl(settings, new StreamReader(settings, text)), budget).document();
         } catch (YamlEngineException e) {
             throw new Unusable(OpenApiReason.INVALID_DOCUMENT, "the document is not YAML: " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireLines(String text) {
+        for (int start = 0, end; start < text.length(); start = end + 1) {
+            int found = text.indexOf('\n', start);
+            end = found < 0 ? text.length() : found;
+            if (end - start > LONGEST_LINE) {
+                throw new Unusable(
+                        OpenApiReason.TOO_LARGE,
+                        "a line of the document has more than " + LONGEST_LINE + " characters");
+            }
         }
     }
 

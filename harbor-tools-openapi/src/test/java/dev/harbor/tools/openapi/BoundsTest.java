@@ -42,6 +42,15 @@ final class BoundsTest {
     }
 
     @Test
+    void yaml_ofALineThatIsTooLong_isRefused_andJsonIsNot() {
+        String megabytes = "x".repeat(2 << 20);
+        refused("openapi: 3.1.0\npaths: {}\n# " + megabytes);
+        refused("openapi: 3.1.0\r\npaths: {}\r\ninfo: '" + megabytes + "'\r\n");
+        String json = "{\"openapi\":\"3.1.0\",\"paths\":{},\"info\":{\"description\":\"" + megabytes + "\"}}";
+        assertThat(Documents.text(json).tools()).isEmpty();
+    }
+
+    @Test
     void documents_ofTooManyBytesTogether_areCutOffThere() {
         String line = "#" + "x".repeat(98) + "\n";
         String half = line.repeat(OpenApiDocument.MAX_BYTES / 2 / line.length() + 1);
