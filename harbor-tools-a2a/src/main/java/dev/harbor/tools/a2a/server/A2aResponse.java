@@ -60,6 +60,11 @@ public final class A2aResponse implements AutoCloseable {
         return new A2aResponse(status, more, content, length, release);
     }
 
+    /** Returns the answer to a request that wants the head only. */
+    A2aResponse withoutBody() {
+        return new A2aResponse(status, headers, out -> {}, 0, release);
+    }
+
     /** Returns the status. */
     public int status() {
         return status;

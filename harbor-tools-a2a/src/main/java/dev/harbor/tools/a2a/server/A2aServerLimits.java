@@ -24,10 +24,10 @@ public final class A2aServerLimits {
     /** The most bytes of files that go along with one task when nothing is set: {@value}. */
     public static final int DEFAULT_FILE_BYTES = 4 << 20;
 
-    /** The most streams that are open at once when nothing is set: {@value}. */
+    /** The most streams and waiting callers at once when nothing is set: {@value}. */
     public static final int DEFAULT_STREAMS = 256;
 
-    /** The most streams of one identity that are open at once when nothing is set: {@value}. */
+    /** The most streams and waiting callers of one identity at once when nothing is set: {@value}. */
     public static final int DEFAULT_STREAMS_EACH = 32;
 
     private static final A2aServerLimits STANDARD = builder().build();
@@ -70,7 +70,7 @@ public final class A2aServerLimits {
         return new Builder();
     }
 
-    /** Returns the most bytes of a request. */
+    /** Returns the most bytes of a request, and of a page of tasks, but that a page has one task in any case. */
     public int bodyBytes() {
         return bodyBytes;
     }
@@ -95,12 +95,12 @@ public final class A2aServerLimits {
         return fileBytes;
     }
 
-    /** Returns the most streams that are open at once. */
+    /** Returns the most streams and waiting callers at once. */
     public int streams() {
         return streams;
     }
 
-    /** Returns the most streams of one identity that are open at once. */
+    /** Returns the most streams and waiting callers of one identity at once. */
     public int streamsEach() {
         return streamsEach;
     }
@@ -181,7 +181,7 @@ public final class A2aServerLimits {
             return this;
         }
 
-        /** Sets the most streams that are open at once, of all and of one identity. Positive. */
+        /** Sets the most streams and waiting callers at once, of all and of one identity. Positive. */
         public Builder streams(int altogether, int each) {
             streams = positive(altogether);
             streamsEach = positive(each);

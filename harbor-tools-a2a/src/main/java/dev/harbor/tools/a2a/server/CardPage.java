@@ -24,7 +24,8 @@ final class CardPage {
         }
         boolean known = matches(request.headerOr("If-None-Match", ""));
         A2aResponse answer = known ? A2aResponse.empty(304) : A2aResponse.json(200, "application/json", card);
-        return answer.header("ETag", tag).header("Cache-Control", age);
+        A2aResponse head = request.method().equals("HEAD") ? answer.withoutBody() : answer;
+        return head.header("ETag", tag).header("Cache-Control", age);
     }
 
     private boolean matches(String tags) {

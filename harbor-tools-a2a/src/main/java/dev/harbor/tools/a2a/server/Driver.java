@@ -47,7 +47,7 @@ final class Driver {
     /**
      * Brings a task on.
      *
-     * @throws HarborException if it can't be done now; it is tried again later
+     * @throws HarborException if it can't be done now; it is tried again later, but for a beginning for which there was no room: that run has failed
      */
     void drive(ServedTask task) {
         Caller caller = runtime.as(task.identity());
@@ -153,9 +153,14 @@ final class Driver {
         });
     }
 
-    /** Asks the run of a task to stop, and waits for that as long; then takes it from whoever drives it. */
+    /**
+     * Asks the run of a task to stop, and waits for that as long; then takes it from whoever drives it. A task without a run is begun first, so that there is something to
+     * cancel; a run that is there is not brought on.
+     */
     void cancel(ServedTask task, Duration most) {
-        drive(task);
+        if (runtime.as(task.identity()).run(task.id()).isEmpty()) {
+            drive(task);
+        }
         RunHandle handle = handles.get(task.id());
         if (handle != null && ended(handle, most)) {
             return;

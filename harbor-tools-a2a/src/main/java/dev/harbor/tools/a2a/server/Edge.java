@@ -93,14 +93,35 @@ final class Edge {
     }
 
     /**
+     * Does what has one answer. Whoever waits for the end of a task holds a place as a stream does.
+     *
+     * @throws Ended if no place is free
+     */
+    Json call(Operations operations, String method, Identity identity, Params params) {
+        if (!Operations.waits(method, params)) {
+            return refusing(() -> operations.call(method, identity, params));
+        }
+        take(identity);
+        try {
+            return refusing(() -> operations.call(method, identity, params));
+        } finally {
+            places.leave(identity);
+        }
+    }
+
+    private void take(Identity identity) {
+        if (!places.take(identity)) {
+            throw new Ended(FULL, "too many streams are open, or too many callers wait");
+        }
+    }
+
+    /**
      * Begins a stream.
      *
      * @throws Ended if too many are open
      */
     A2aResponse stream(Identity identity, Supplier<TaskStream> begin) {
-        if (!places.take(identity)) {
-            throw new Ended(FULL, "too many streams are open");
-        }
+        take(identity);
         try {
             TaskStream stream = refusing(begin);
             return A2aResponse.stream(stream, () -> places.leave(identity));

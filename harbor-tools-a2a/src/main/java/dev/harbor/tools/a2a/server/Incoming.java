@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Incoming(String messageId, String contextId, String taskId, List<Json> parts, Json metadata) {
 
-    private static final List<String> CONTENTS = List.of("text", "raw", "url", "data");
+    static final List<String> CONTENTS = List.of("text", "raw", "url", "data");
     private static final int MOST_METADATA_BYTES = 64 << 10;
 
     static Incoming read(Params message, A2aServerLimits limits) {

@@ -1,6 +1,5 @@
 package dev.harbor.tools.a2a.server;
 
-import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactOptions;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ArtifactStub;
@@ -22,37 +21,65 @@ final class MessageStore {
 
     private MessageStore() {}
 
-    /** Stores files, and returns the parts as they go on record: a file is the name of its artifact there. */
-    static List<Json> store(Incoming message, ScopedArtifacts artifacts, A2aServerLimits limits) {
+    /**
+     * Is a message whose files are named, and not stored yet.
+     *
+     * @param parts the parts as they go on record: a file is the name of its artifact there
+     */
+    record Draft(List<Json> parts, List<Content> files) {
+
+        Draft {
+            parts = List.copyOf(parts);
+            files = List.copyOf(files);
+        }
+
+        /** Stores the files, which is to be done before the message goes on record, and only if it does. */
+        void store(ScopedArtifacts artifacts) {
+            files.forEach(file -> artifacts.put(file.bytes(), ArtifactOptions.of(file.mediaType())));
+        }
+    }
+
+    /** Is a file that came along. */
+    @SuppressWarnings("ArrayRecordComponent") // neither compared nor shared
+    record Content(byte[] bytes, String mediaType) {}
+
+    /**
+     * Returns what of a message goes on record and what into the store, and stores nothing.
+     *
+     * @throws Refusal if there is too much, or a file is none
+     */
+    static Draft draft(Incoming message, A2aServerLimits limits) {
         List<Json> kept = new ArrayList<>();
-        long bytes = 0;
+        List<Content> files = new ArrayList<>();
         for (Json json : message.parts()) {
             Params part = Params.of(json, "part");
-            Json stored = part.has("raw") ? file(part, artifacts) : json.compact();
-            bytes += stored.sizeBytes();
-            kept.add(stored);
+            kept.add(part.has("raw") ? file(part, files) : json.compact());
         }
+        long bytes = kept.stream().mapToLong(Json::sizeBytes).sum();
         if (bytes > limits.messageBytes()) {
             throw Refusal.params(
                     "a message has at most " + limits.messageBytes() + " bytes without its files, this one " + bytes);
         }
-        return kept;
+        return new Draft(kept, files);
     }
 
-    private static Json file(Params part, ScopedArtifacts artifacts) {
-        byte[] content;
+    private static Json file(Params part, List<Content> into) {
+        Content content = new Content(decoded(part.text("raw")), mediaType(part));
+        into.add(content);
+        Map<String, Object> kept = new LinkedHashMap<>();
+        kept.put(FILE, "sha256:" + Hashes.hex(content.bytes(), 32));
+        kept.put("mediaType", content.mediaType());
+        kept.put("size", content.bytes().length);
+        kept.put("filename", RemoteText.clean(part.text("filename")));
+        return Json.of(kept);
+    }
+
+    private static byte[] decoded(String base64) {
         try {
-            content = Base64.getDecoder().decode(part.text("raw"));
+            return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
             throw Refusal.params("part.raw must be base64");
         }
-        ArtifactInfo info = artifacts.put(content, ArtifactOptions.of(mediaType(part)));
-        Map<String, Object> kept = new LinkedHashMap<>();
-        kept.put(FILE, info.ref().id());
-        kept.put("mediaType", info.mediaType());
-        kept.put("size", info.sizeBytes());
-        kept.put("filename", RemoteText.clean(part.text("filename")));
-        return Json.of(kept);
     }
 
     private static String mediaType(Params part) {
@@ -69,7 +96,7 @@ final class MessageStore {
         Pattern courtesy = courtesy(said);
         for (Json json : said.parts()) {
             Params part = Params.of(json, "part");
-            if (part.has(FILE)) {
+            if (isFile(part)) {
                 files.add(stub(part));
             } else if (part.has("text") && !courtesy.matcher(part.text("text")).matches()) {
                 texts.add(part.text("text"));
@@ -91,6 +118,11 @@ final class MessageStore {
                 : Pattern.compile("\\(This asks for the skill \".*\", id " + Pattern.quote(skill) + "\\.\\)");
     }
 
+    /** A part that came has one of the contents, and what it calls an artifact besides is not one. */
+    private static boolean isFile(Params part) {
+        return part.has(FILE) && Incoming.CONTENTS.stream().noneMatch(part::has);
+    }
+
     private static ArtifactStub stub(Params part) {
         String name = part.text("filename");
         return new ArtifactStub(
@@ -104,7 +136,7 @@ final class MessageStore {
     /** Returns a part as a caller may see it again: a file that it sent is named, and not sent back. */
     static Json shown(Json json) {
         Params part = Params.of(json, "part");
-        if (!part.has(FILE)) {
+        if (!isFile(part)) {
             return json;
         }
         String name = part.text("filename").isEmpty() ? "without a name" : part.text("filename");

@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,12 @@ final class Operations {
 
     static boolean isStream(String method) {
         return method.equals("SendStreamingMessage") || method.equals("SubscribeToTask");
+    }
+
+    /** Tells whether a request may hold the thread that brings it until its task is over. */
+    static boolean waits(String method, Params params) {
+        return method.equals("SendMessage")
+                && !params.object("configuration").flag("returnImmediately");
     }
 
     /** Begins what is answered by a stream. */
@@ -150,7 +157,7 @@ final class Operations {
         return Json.EMPTY_OBJECT;
     }
 
-    /** Lists the tasks of one identity, those first to which something was said last. */
+    /** Lists the tasks of one identity, those first to which something was said last, so many as are asked for and fit an answer. */
     private Json list(Identity identity, Params params) {
         int size = params.number("pageSize", PER_PAGE, MOST_PER_PAGE);
         int most = size == 0 ? PER_PAGE : size;
@@ -163,6 +170,7 @@ final class Operations {
         List<Json> page = new ArrayList<>();
         String next = "";
         int looked = 0;
+        long bytes = 0;
         for (StreamInfo info : all) {
             String order = TaskLog.order(info);
             if (!from.isEmpty() && order.compareTo(from) >= 0) {
@@ -171,13 +179,17 @@ final class Operations {
             if (page.size() == most || looked == MOST_LOOKED_AT) {
                 break;
             }
-            looked++;
-            next = order;
-            tasks.read(info)
+            Optional<Json> task = tasks.read(info)
                     .map(tasks::view)
                     .filter(view -> matches(view, state, after))
-                    .map(view -> write(identity, view, artifacts, history))
-                    .ifPresent(page::add);
+                    .map(view -> write(identity, view, artifacts, history));
+            bytes += task.map(Json::sizeBytes).orElse(0);
+            if (bytes > limits.bodyBytes() && !page.isEmpty()) {
+                break;
+            }
+            looked++;
+            next = order;
+            task.ifPresent(page::add);
         }
         boolean isLast = all.isEmpty() || TaskLog.order(all.get(all.size() - 1)).compareTo(next) >= 0 || looked == 0;
         Map<String, Object> answer = new LinkedHashMap<>();

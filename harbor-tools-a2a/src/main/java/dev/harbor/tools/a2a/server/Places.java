@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the streams that are open, of all and of each identity. Thread-safe. */
+/** Counts the streams that are open and the callers that wait, of all and of each identity. Thread-safe. */
 final class Places {
 
     private final Map<Identity, Integer> each = new ConcurrentHashMap<>();

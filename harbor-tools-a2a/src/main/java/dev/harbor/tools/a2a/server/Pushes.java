@@ -1,12 +1,12 @@
 package dev.harbor.tools.a2a.server;
 
-import dev.harbor.error.HarborException;
+import dev.harbor.journal.JournalEntry;
 import dev.harbor.json.Json;
-import dev.harbor.net.Outbound;
-import dev.harbor.net.Payload;
 import dev.harbor.net.Reply;
 import dev.harbor.tools.a2a.server.TaskReader.View;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,13 +25,11 @@ import org.slf4j.LoggerFactory;
 final class Pushes {
 
     private static final Logger LOG = LoggerFactory.getLogger(A2aServer.class);
-    private static final String TOKEN_HEADER = "X-A2A-Notification-Token";
-    private static final String MEDIA_TYPE = "application/a2a+json";
     private static final int MOST = 10;
     private static final int TRIES = 6;
 
     private final Set<String> telling = ConcurrentHashMap.newKeySet();
-    private final ConcurrentMap<String, Integer> failures = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Tries> failures = new ConcurrentHashMap<>();
     private final A2aWebhooks hooks;
     private final Served served;
     private final Tasks tasks;
@@ -49,8 +48,8 @@ final class Pushes {
             if (known.pushes().size() >= MOST && !known.pushes().containsKey(settings.id())) {
                 throw Refusal.params("a task has at most " + MOST + " push notification configurations");
             }
-            return new TaskLog.Addition(
-                    ServedTask.push(settings.id(), sealed, served.clock().instant()), TaskLog.TAKEN, true);
+            return Optional.of(new TaskLog.Addition(
+                    ServedTask.push(settings.id(), sealed, served.clock().instant()), TaskLog.SAME, true));
         });
         return settings.shown(task.id());
     }
@@ -59,10 +58,9 @@ final class Pushes {
         return "harbor-a2a|" + task.id() + '|' + id;
     }
 
-    private void record(ServedTask task, Function<ServedTask, TaskLog.Addition> what) {
-        Optional<ServedTask> added =
-                served.log().add(task.identity(), task.id(), task.contextId(), known -> known.map(what));
-        added.ifPresent(served.log()::given);
+    /** What is added follows from the task as it is when it is added, and not as it was read before. */
+    private Optional<ServedTask> record(ServedTask task, Function<ServedTask, Optional<TaskLog.Addition>> what) {
+        return served.log().add(task.identity(), task.id(), task.contextId(), known -> known.flatMap(what));
     }
 
     Json find(ServedTask task, String id) {
@@ -79,14 +77,26 @@ final class Pushes {
         return Json.of(Map.of("configs", configs, "nextPageToken", ""));
     }
 
+    /** Takes back where to tell; what is being sent at this moment may still arrive. */
     void delete(ServedTask task, String id) {
-        if (task.pushes().containsKey(id)) {
-            boolean others = task.pushes().size() > 1;
-            record(
-                    task,
-                    known -> new TaskLog.Addition(
-                            ServedTask.push(id, "", served.clock().instant()), TaskLog.TAKEN, others));
+        record(task, known -> deleting(known, id));
+        failures.remove(task.id());
+    }
+
+    private Optional<TaskLog.Addition> deleting(ServedTask known, String id) {
+        if (!known.pushes().containsKey(id)) {
+            return Optional.empty();
         }
+        JournalEntry gone = ServedTask.push(id, "", served.clock().instant());
+        return Optional.of(new TaskLog.Addition(gone, TaskLog.SAME, isOpen(known, tasks.view(known), Set.of(id))));
+    }
+
+    /** Tells whether somebody is to be told of a task still, or may be later, but for some. */
+    private static boolean isOpen(ServedTask task, View view, Collection<String> except) {
+        String stamp = view.status().stamp();
+        return task.pushes().keySet().stream()
+                .filter(id -> !except.contains(id))
+                .anyMatch(id -> !view.state().isTerminal() || task.owes(id, stamp));
     }
 
     private Optional<PushSettings> opened(ServedTask task, String id) {
@@ -98,46 +108,76 @@ final class Pushes {
         return Optional.of(PushSettings.read(Params.of(Json.parse(plain), "pushNotificationConfig"), task.id()));
     }
 
-    /** Tells of a task if there is something new to tell. */
+    /** Says that somebody is about to tell of a task; false if somebody is already. Each is ended by {@link #tell} or {@link #end}. */
+    boolean begin(String taskId) {
+        return telling.add(taskId);
+    }
+
+    void end(String taskId) {
+        telling.remove(taskId);
+    }
+
+    /** Tells of a task if there is something new to tell. It has been begun, and is ended by this. */
     void tell(String taskId) {
-        if (!telling.add(taskId)) {
-            return;
-        }
         try {
             served.log().find(taskId).filter(task -> !task.pushes().isEmpty()).ifPresent(this::tell);
         } finally {
-            telling.remove(taskId);
+            end(taskId);
         }
     }
 
     private void tell(ServedTask task) {
         View view = tasks.view(task);
-        String stamp = view.status().stamp();
-        boolean matters = view.state().isTerminal() || view.state().isInterrupted();
-        if (!matters || stamp.equals(task.pushed())) {
+        if (!view.state().isTerminal() && !view.state().isInterrupted()) {
             return;
         }
-        boolean told = true;
-        for (String id : task.pushes().keySet()) {
-            told &= told(task, id, view);
-        }
-        int failed = told ? 0 : failures.merge(task.id(), 1, Integer::sum);
-        if (told || failed >= TRIES) {
+        String stamp = view.status().stamp();
+        Tries tries = failures.compute(task.id(), (id, known) -> Tries.of(known, stamp));
+        Map<String, String> settled = new HashMap<>();
+        task.pushes().forEach((id, sealed) -> {
+            if (!task.owes(id, stamp) || told(task, id, view) || tries.failed(sealed) >= TRIES) {
+                settled.put(id, sealed);
+            }
+        });
+        Optional<ServedTask> after = record(task, known -> settling(known, settled, view));
+        if (after.stream().noneMatch(known -> known.owes(stamp))) {
             failures.remove(task.id());
-            boolean goesOn = !view.state().isTerminal();
-            record(
-                    task,
-                    known -> new TaskLog.Addition(
-                            ServedTask.pushed(stamp, served.clock().instant()), TaskLog.TAKEN, goesOn));
         }
     }
 
+    /** Counts how often each configuration, by what is sealed, could not be told one thing. Confined to whoever tells. */
+    private record Tries(String stamp, Map<String, Integer> counts) {
+
+        static Tries of(@Nullable Tries known, String stamp) {
+            return known != null && known.stamp.equals(stamp) ? known : new Tries(stamp, new HashMap<>());
+        }
+
+        int failed(String sealed) {
+            return counts.merge(sealed, 1, Integer::sum);
+        }
+    }
+
+    /** A configuration that was made or replaced meanwhile was not told, and one that was removed is not owed anything. */
+    private Optional<TaskLog.Addition> settling(ServedTask known, Map<String, String> settled, View view) {
+        String stamp = view.status().stamp();
+        List<String> told = settled.keySet().stream()
+                .filter(id -> settled.get(id).equals(known.pushes().get(id)))
+                .toList();
+        boolean open = view.state().isTerminal() ? isOpen(known, view, told) : !known.pushes().isEmpty();
+        boolean isNew = told.stream().anyMatch(id -> known.owes(id, stamp));
+        return isNew
+                ? Optional.of(new TaskLog.Addition(
+                        ServedTask.pushed(stamp, told, served.clock().instant()), TaskLog.SAME, open))
+                : Optional.empty();
+    }
+
+    /** Looks the configuration up once more, since telling the others takes a while. */
     private boolean told(ServedTask task, String id, View view) {
         try {
-            Optional<PushSettings> to = opened(task, id);
+            Optional<PushSettings> to = served.log().find(task.id()).flatMap(now -> opened(now, id));
             return to.isEmpty() || sent(to.get(), event(task, view));
-        } catch (HarborException e) {
-            LOG.warn("the caller of {} could not be told: {}", task, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.warn("the caller of {} could not be told: {}", task, e.toString());
             return false;
         }
     }
@@ -149,15 +189,7 @@ final class Pushes {
     }
 
     private boolean sent(PushSettings to, Json event) {
-        Outbound.Builder request = Outbound.post(to.url(), Payload.of(event.toString(), MEDIA_TYPE));
-        request.header("A2A-Version", A2aServer.VERSION);
-        if (!to.token().isEmpty()) {
-            request.header(TOKEN_HEADER, to.token());
-        }
-        if (!to.scheme().isEmpty() && !to.credentials().isEmpty()) {
-            request.header("Authorization", to.scheme() + ' ' + to.credentials());
-        }
-        try (Reply reply = hooks.http().send(request.build())) {
+        try (Reply reply = hooks.http().send(to.request(event))) {
             if (!reply.isSuccess()) {
                 LOG.warn("a push was answered with HTTP {}", reply.status());
             }

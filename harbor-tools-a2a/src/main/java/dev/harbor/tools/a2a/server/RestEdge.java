@@ -81,7 +81,7 @@ final class RestEdge {
         if (Operations.isStream(route.operation())) {
             return edge.stream(identity, () -> operations.stream(route.operation(), identity, params, event -> event));
         }
-        Json result = Edge.refusing(() -> operations.call(route.operation(), identity, params));
+        Json result = edge.call(operations, route.operation(), identity, params);
         return A2aResponse.json(200, JSON, result);
     }
 

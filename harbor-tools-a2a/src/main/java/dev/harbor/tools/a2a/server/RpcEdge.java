@@ -49,7 +49,7 @@ final class RpcEdge {
         if (Operations.isStream(method)) {
             return edge.stream(identity, () -> operations.stream(method, identity, params, event -> result(id, event)));
         }
-        Json result = Edge.refusing(() -> operations.call(method, identity, params));
+        Json result = edge.call(operations, method, identity, params);
         return A2aResponse.json(200, JSON, result(id, result));
     }
 

@@ -6,6 +6,8 @@ import dev.harbor.journal.JournalRecord;
 import dev.harbor.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
  * Is a task as its records tell it: who made it, what was said, and where to tell of it. How far its work is stands in the records of the run. Immutable.
  *
  * @param pushes the sealed or plain settings of each push, by their ids
- * @param pushed what was told of last
+ * @param pushed what each push was told last, by their ids
  * @param sequence the newest record
  */
 record ServedTask(
@@ -26,7 +28,7 @@ record ServedTask(
         String skill,
         List<Said> said,
         Map<String, String> pushes,
-        String pushed,
+        Map<String, String> pushed,
         long sequence) {
 
     static final String TASK = "a2a.task";
@@ -45,6 +47,7 @@ record ServedTask(
     ServedTask {
         said = List.copyOf(said);
         pushes = Map.copyOf(pushes);
+        pushed = Map.copyOf(pushed);
     }
 
     static JournalEntry begun(String contextId, String skill, Incoming message, List<Json> parts, Instant at) {
@@ -75,15 +78,20 @@ record ServedTask(
         return new JournalEntry(PUSH, VERSION, at, Json.of(Map.of("id", id, "sealed", sealed)));
     }
 
-    static JournalEntry pushed(String stamp, Instant at) {
-        return new JournalEntry(PUSHED, VERSION, at, Json.of(Map.of("stamp", stamp)));
+    /** Notes which pushes were told what. */
+    static JournalEntry pushed(String stamp, Collection<String> ids, Instant at) {
+        return new JournalEntry(
+                PUSHED,
+                VERSION,
+                at,
+                Json.of(Map.of("stamp", stamp, "ids", ids.stream().sorted().toList())));
     }
 
     /** Reads the records of a task. Kinds that are not known here are of a later Harbor and don't matter to it. */
     static Optional<ServedTask> read(String id, Identity identity, Stream<JournalRecord> records) {
         String context = "";
         String skill = "";
-        String pushed = "";
+        Map<String, String> pushed = new HashMap<>();
         long sequence = 0;
         List<Said> said = new ArrayList<>();
         Map<String, String> pushes = new LinkedHashMap<>();
@@ -98,8 +106,11 @@ record ServedTask(
                     said.add(said(data, entry.at()));
                 }
                 case MESSAGE -> said.add(said(data, entry.at()));
-                case PUSH -> push(pushes, data);
-                case PUSHED -> pushed = data.text("stamp");
+                case PUSH -> {
+                    push(pushes, data);
+                    pushed.remove(data.text("id"));
+                }
+                case PUSHED -> data.list("ids").forEach(told -> pushed.put(told.asString(), data.text("stamp")));
                 default -> {}
             }
         }
@@ -127,6 +138,15 @@ record ServedTask(
 
     Said last() {
         return said.get(said.size() - 1);
+    }
+
+    /** Tells whether a push that is wanted was not told yet. */
+    boolean owes(String pushId, String stamp) {
+        return pushes.containsKey(pushId) && !stamp.equals(pushed.get(pushId));
+    }
+
+    boolean owes(String stamp) {
+        return pushes.keySet().stream().anyMatch(id -> owes(id, stamp));
     }
 
     boolean heard(String messageId) {

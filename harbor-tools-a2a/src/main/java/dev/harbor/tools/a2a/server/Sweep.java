@@ -1,6 +1,5 @@
 package dev.harbor.tools.a2a.server;
 
-import dev.harbor.error.HarborException;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.journal.StreamInfo;
 import dev.harbor.run.RunState;
@@ -11,6 +10,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,12 +62,15 @@ final class Sweep implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOG.warn("looking for {} that were left failed: {}", what, e.toString());
+            LOG.warn("the look at {} failed: {}", what, e.toString());
+        } catch (Error e) {
+            // A schedule ends silently with what is thrown, and then nobody is told any more.
+            LOG.error("the look at {} failed", what, e);
         }
     }
 
     private void messages() {
-        served.log().taken(PAGE).forEach(this::drive);
+        pages(served.log()::taken, info -> served.log().read(info).ifPresent(driver::drive));
     }
 
     /** Runs have the names of their tasks, which all begin alike. */
@@ -92,30 +96,22 @@ final class Sweep implements AutoCloseable {
     }
 
     private void goOn(String taskId) {
-        try {
-            served.log().find(taskId).ifPresent(driver::drive);
-        } catch (HarborException | IllegalStateException e) {
-            LOG.warn("task {} does not go on here: {}", taskId, e.getMessage());
-        }
-    }
-
-    private void drive(StreamInfo info) {
-        try {
-            served.log().read(info).ifPresent(driver::drive);
-        } catch (HarborException | IllegalStateException e) {
-            LOG.warn("what was said to a task could not be handed over: {}", e.getMessage());
-        }
+        guarded("runs", () -> served.log().find(taskId).ifPresent(driver::drive));
     }
 
     private void news() {
-        if (pushes == null) {
-            return;
+        if (pushes != null) {
+            pages(served.log()::pushing, info -> tell(TaskLog.taskOf(info)));
         }
+    }
+
+    /** What one task does wrong is no business of the others. */
+    private static void pages(BiFunction<String, Integer, List<StreamInfo>> find, Consumer<StreamInfo> work) {
         String last = "";
         List<StreamInfo> page;
         do {
-            page = served.log().pushing(last, PAGE);
-            page.forEach(info -> tell(TaskLog.taskOf(info)));
+            page = find.apply(last, PAGE);
+            page.forEach(info -> guarded(info.head().stream(), () -> work.accept(info)));
             last = page.isEmpty() ? "" : page.get(page.size() - 1).head().stream();
         } while (page.size() == PAGE);
     }
@@ -123,12 +119,13 @@ final class Sweep implements AutoCloseable {
     /** Tells of a task soon. */
     void tell(String taskId) {
         Pushes told = pushes;
-        if (told == null) {
+        if (told == null || !told.begin(taskId)) {
             return;
         }
         try {
             tellers.execute(() -> guarded("pushes", () -> told.tell(taskId)));
         } catch (RejectedExecutionException e) {
+            told.end(taskId);
             LOG.debug("task {} is told of later", taskId, e);
         }
     }

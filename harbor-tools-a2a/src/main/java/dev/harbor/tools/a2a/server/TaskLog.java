@@ -31,6 +31,9 @@ final class TaskLog {
     /** All that was said was handed over. */
     static final String GIVEN = "given";
 
+    /** Nothing was said: whether something is to be handed over, and when something was said last, stay as they are. */
+    static final String SAME = "";
+
     static final String CONTEXT = "a2a.context";
     private static final String AGENT = "a2a.agent";
     private static final String AT = "a2a.at";
@@ -94,7 +97,12 @@ final class TaskLog {
         }
     }
 
-    /** Is what to add to a task that is known or not: nothing, or a record with the state afterwards. */
+    /**
+     * Is what to add to a task that is known or not: a record, with how the task is found afterwards.
+     *
+     * @param state {@link #TAKEN}, or {@link #SAME} for a task that is there
+     * @param pushes whether somebody is to be told
+     */
     record Addition(JournalEntry entry, String state, boolean pushes) {}
 
     /**
@@ -132,23 +140,32 @@ final class TaskLog {
         Claim claim = journal.seize(stream(taskId), owner, LEASE);
         try {
             long sequence = known.map(ServedTask::sequence).orElse(0L);
-            Instant at = addition.entry().at();
-            journal.append(claim, sequence, List.of(addition.entry()), head(identity, taskId, contextId, addition, at));
+            StreamHead head = head(identity, taskId, contextId, addition, journal.info(stream(taskId)));
+            journal.append(claim, sequence, List.of(addition.entry()), head);
         } finally {
             journal.release(claim);
         }
         return find(identity, taskId);
     }
 
-    private StreamHead head(Identity identity, String taskId, String contextId, Addition addition, Instant at) {
+    /** Reads the old head under the claim, so that nobody changes it in between. */
+    private StreamHead head(
+            Identity identity, String taskId, String contextId, Addition addition, Optional<StreamInfo> before) {
         Map<String, String> keys = new HashMap<>();
         keys.put(AGENT, agent);
         keys.put(CONTEXT, contextId);
-        keys.put(AT, at.toString());
+        keys.put(AT, addition.entry().at().toString());
+        String state = addition.state();
+        if (state.equals(SAME) && before.isPresent()) {
+            StreamHead head = before.get().head();
+            keys.putAll(head.keys());
+            keys.remove(PUSH);
+            state = head.state();
+        }
         if (addition.pushes()) {
             keys.put(PUSH, OPEN);
         }
-        return StreamHead.of(stream(taskId), identity, addition.state()).keys(keys);
+        return StreamHead.of(stream(taskId), identity, state).keys(keys);
     }
 
     /** Notes that all that was said was handed over, if nothing was said since. */
@@ -185,10 +202,13 @@ final class TaskLog {
                 + info.head().stream();
     }
 
-    /** Returns the tasks of all identities of which a message was perhaps not handed over. */
-    List<StreamInfo> taken(int most) {
-        return journal.find(
-                HeadQuery.everyTenant().key(AGENT, agent).states(TAKEN).limit(most));
+    /** Returns the tasks of all identities of which a message was perhaps not handed over, page by page. */
+    List<StreamInfo> taken(String after, int most) {
+        return journal.find(HeadQuery.everyTenant()
+                .key(AGENT, agent)
+                .states(TAKEN)
+                .after(after)
+                .limit(most));
     }
 
     /** Returns the tasks of all identities of which somebody is to be told. */

@@ -16,6 +16,12 @@ final class TaskReader {
 
     private static final int LONGEST_REASON = 500;
 
+    /** The reason of a run that nobody was free to begin. */
+    private static final String OVERLOADED = "overloaded";
+
+    private static final String BUSY =
+            "the agent was too busy to begin, and did nothing of it; send the message again with another messageId";
+
     /** Whether callers decide about approvals themselves, and so are shown what is asked. */
     private final boolean approving;
 
@@ -121,6 +127,9 @@ final class TaskReader {
     }
 
     private static TaskStatus failed(Run run) {
+        if (run.reason().equals(OVERLOADED)) {
+            return TaskStatus.of(State.FAILED, run.updatedAt()).saying(BUSY, run.runId() + "-end");
+        }
         String words = text(run.result(), "message");
         String said = run.result().kind() == Json.Kind.STRING ? run.result().asString() : words;
         String reason = "the task failed: " + run.reason();

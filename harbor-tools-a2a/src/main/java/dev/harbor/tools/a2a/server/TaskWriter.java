@@ -3,13 +3,14 @@ package dev.harbor.tools.a2a.server;
 import dev.harbor.artifact.ArtifactInfo;
 import dev.harbor.artifact.ArtifactRef;
 import dev.harbor.artifact.ScopedArtifacts;
+import dev.harbor.error.ErrorCode;
+import dev.harbor.error.StoreException;
 import dev.harbor.json.Json;
 import dev.harbor.json.MalformedJsonException;
 import dev.harbor.run.Run;
 import dev.harbor.runtime.Caller;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -204,7 +205,7 @@ final class TaskWriter {
         try (InputStream content = store.open(ref)) {
             return content.readAllBytes();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new StoreException(ErrorCode.STORE_FAILED, "a file of a task could not be read", e);
         }
     }
 

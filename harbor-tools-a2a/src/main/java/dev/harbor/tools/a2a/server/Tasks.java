@@ -53,8 +53,8 @@ final class Tasks {
         try {
             driver.drive(task);
         } catch (HarborException e) {
-            // It is on record, so it is tried again.
-            LOG.warn("what was said to {} could not be handed over yet: {}", task, e.getMessage());
+            // It is on record, so it is tried again; a run that found no room to begin has failed, which its task says.
+            LOG.warn("what was said to {} could not be handed over: {}", task, e.getMessage());
         }
         return task;
     }
@@ -75,11 +75,13 @@ final class Tasks {
     private ServedTask begun(Identity identity, String id, Incoming message) {
         A2aSkill skill = skills.of(message.metadata());
         String context = message.contextId().isEmpty() ? "ctx-" + Hashes.hex(id, 16) : message.contextId();
-        List<Json> parts = MessageStore.store(message, caller(identity).artifacts(id), limits);
-        ServedTask.Said said = new ServedTask.Said(message.messageId(), parts, message.metadata(), "", clock.instant());
+        MessageStore.Draft draft = MessageStore.draft(message, limits);
+        ServedTask.Said said =
+                new ServedTask.Said(message.messageId(), draft.parts(), message.metadata(), "", clock.instant());
         check(() -> skill.work().start(MessageStore.read(said, context)));
         TaskLog.Addition first = new TaskLog.Addition(
-                ServedTask.begun(context, skill.id(), message, parts, clock.instant()), TaskLog.TAKEN, false);
+                ServedTask.begun(context, skill.id(), message, draft.parts(), clock.instant()), TaskLog.TAKEN, false);
+        draft.store(caller(identity).artifacts(id));
         return log.add(identity, id, context, known -> known.isPresent() ? Optional.empty() : Optional.of(first))
                 .orElseThrow(Refusal::noTask);
     }
@@ -102,16 +104,16 @@ final class Tasks {
             throw Refusal.params("message.contextId is not that of the task");
         }
         Pause pause = question(identity, task);
-        List<Json> parts = MessageStore.store(message, caller(identity).artifacts(task.id()), limits);
+        MessageStore.Draft draft = MessageStore.draft(message, limits);
         ServedTask.Said said =
-                new ServedTask.Said(message.messageId(), parts, message.metadata(), pause.id(), clock.instant());
+                new ServedTask.Said(message.messageId(), draft.parts(), message.metadata(), pause.id(), clock.instant());
         check(() -> Driver.resolution(pause, MessageStore.read(said, task.contextId()), "a2a"));
-        return log.add(identity, task.id(), task.contextId(), known -> answering(known, message, pause, parts))
+        return log.add(identity, task.id(), task.contextId(), known -> answering(known, message, pause, draft))
                 .orElseThrow(Refusal::noTask);
     }
 
     private Optional<TaskLog.Addition> answering(
-            Optional<ServedTask> known, Incoming message, Pause pause, List<Json> parts) {
+            Optional<ServedTask> known, Incoming message, Pause pause, MessageStore.Draft draft) {
         ServedTask task = known.orElseThrow(Refusal::noTask);
         if (task.heard(message.messageId())) {
             return Optional.empty();
@@ -119,8 +121,9 @@ final class Tasks {
         if (task.answers(pause.id())) {
             throw Refusal.unsupported("the question of the task was answered by another message");
         }
+        draft.store(caller(task.identity()).artifacts(task.id()));
         return Optional.of(new TaskLog.Addition(
-                ServedTask.answered(pause.id(), message, parts, clock.instant()),
+                ServedTask.answered(pause.id(), message, draft.parts(), clock.instant()),
                 TaskLog.TAKEN,
                 !task.pushes().isEmpty()));
     }
