@@ -14,9 +14,19 @@ final class RedactedCause extends Throwable {
         setStackTrace(thrown.getStackTrace());
     }
 
+    private RedactedCause(Throwable thrown) {
+        super(thrown.getClass().getName() + ", whose message can't be read", null);
+        setStackTrace(thrown.getStackTrace());
+    }
+
     /** Returns the throwable itself when no message in it holds a secret. */
     static Throwable of(Throwable thrown) {
-        return isClean(thrown, 0) ? thrown : new RedactedCause(thrown, 0);
+        try {
+            return isClean(thrown, 0) ? thrown : new RedactedCause(thrown, 0);
+        } catch (RuntimeException | StackOverflowError e) {
+            // A tool may throw what can't even say what it is.
+            return new RedactedCause(thrown);
+        }
     }
 
     private static @Nullable Throwable causeOf(Throwable thrown, int depth) {

@@ -48,6 +48,22 @@ final class RedactedCauseTest {
     }
 
     @Test
+    void throwable_thatCanNotSayWhatItIs_isNamed() {
+        Throwable mute = new IllegalStateException() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String getMessage() {
+                throw new UnsupportedOperationException("password=" + SECRET);
+            }
+        };
+
+        assertThat(printed(RedactedCause.of(new IOException("it failed", mute))))
+                .contains("java.io.IOException, whose message can't be read")
+                .doesNotContain(SECRET);
+    }
+
+    @Test
     void chain_thatIsVeryLong_isCut() {
         Throwable thrown = new IOException("token=" + SECRET);
         for (int i = 0; i < 100; i++) {
