@@ -20,8 +20,10 @@ final class Bounded {
             return value;
         }
         synchronized (this) {
-            boolean fits = known.size() < most;
-            return fits && (known.add(value) || known.contains(value)) ? value : OTHER;
+            if (known.size() < most) {
+                known.add(value);
+            }
+            return known.contains(value) ? value : OTHER;
         }
     }
 }

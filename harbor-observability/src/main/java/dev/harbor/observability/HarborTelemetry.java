@@ -47,6 +47,7 @@ public final class HarborTelemetry implements AutoCloseable {
     private static final int MOST_MODELS = 50;
 
     private final Tracer tracer;
+    private final Who who;
     private final Spans spans;
     private final @Nullable MeterBook book;
     private final @Nullable Redactor redactor;
@@ -59,7 +60,8 @@ public final class HarborTelemetry implements AutoCloseable {
 
     private HarborTelemetry(Builder from) {
         this.tracer = from.openTelemetry.getTracer(SCOPE);
-        this.spans = new Spans(tracer, from.agent, from.identities);
+        this.who = new Who(from.identities);
+        this.spans = new Spans(tracer, from.agent, who);
         this.book = from.registry == null ? null : new MeterBook(from.registry);
         this.redactor = from.content;
         this.content = redactor == null ? null : new Messages(redactor);
@@ -100,7 +102,8 @@ public final class HarborTelemetry implements AutoCloseable {
     }
 
     /**
-     * Returns a client whose requests are spans and are measured. Under a policy each attempt is one.
+     * Returns a client whose requests are spans and are measured. Under a policy each attempt is one. A redactor of {@link Builder#content} that throws takes what was said out of
+     * the span, and the request goes on.
      *
      * @param provider who answers, as the conventions spell it: {@code openai}, {@code anthropic}, {@code aws.bedrock}, ...
      */
@@ -109,6 +112,7 @@ public final class HarborTelemetry implements AutoCloseable {
                 Objects.requireNonNull(client, "client"),
                 Objects.requireNonNull(provider, "provider"),
                 tracer,
+                who,
                 book,
                 models,
                 content,

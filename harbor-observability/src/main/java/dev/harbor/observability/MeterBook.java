@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,9 +21,15 @@ final class MeterBook {
 
     private static final int MOST_CODES = 100;
 
-    private final Bounded codes = new Bounded(MOST_CODES);
+    /** Registries are shared, so a book must see which gauges there were when it adds one. */
+    private static final Object REGISTERING = new Object();
+
+    private final Map<String, Bounded> codes = new ConcurrentHashMap<>();
     private final Map<String, AtomicLong> levels = new ConcurrentHashMap<>();
-    private final Set<Meter> gauges = ConcurrentHashMap.newKeySet();
+    /** Only under the lock, as is the flag. */
+    private final List<Meter> gauges = new ArrayList<>();
+
+    private boolean closed;
     private final Set<Shown> shown = ConcurrentHashMap.newKeySet();
     private final MeterRegistry registry;
 
@@ -32,13 +40,17 @@ final class MeterBook {
         this.registry = registry;
     }
 
-    /** Codes are few, but access policies and planners may make up their own. */
-    String code(String value) {
-        return codes.of(value);
+    /** Codes are few, but access policies and planners may make up their own. Those of one tag take no place of another's. */
+    String code(String tag, String value) {
+        return codes.computeIfAbsent(tag, each -> new Bounded(MOST_CODES)).of(value);
+    }
+
+    Tags tag(String tag, String code) {
+        return Tags.of(tag, code(tag, code));
     }
 
     void count(String name, String tag, String code) {
-        count(name, Tags.of(tag, code(code)));
+        count(name, tag(tag, code));
     }
 
     void count(String name, Tags tags) {
@@ -82,9 +94,18 @@ final class MeterBook {
         level.addAndGet(amount);
     }
 
-    /** Shows what a supplier gives whenever it is looked at; the first supplier of a series stays. */
+    /** Shows what a supplier gives whenever it is looked at; the first supplier of a series stays, and when it is somebody else's, so does the gauge. */
     void gauge(String name, Tags tags, Supplier<Number> value) {
-        gauges.add(Gauge.builder(name, value).tags(tags).register(registry));
+        synchronized (REGISTERING) {
+            if (closed) {
+                return;
+            }
+            List<Meter> before = registry.getMeters();
+            Gauge gauge = Gauge.builder(name, value).tags(tags).register(registry);
+            if (before.stream().noneMatch(each -> each == gauge)) {
+                gauges.add(gauge);
+            }
+        }
     }
 
     /** Shows a value like {@link #gauge}, at little cost when it is shown already. */
@@ -94,8 +115,12 @@ final class MeterBook {
         }
     }
 
+    /** Takes out the gauges of this book, and adds none any more. */
     void close() {
-        gauges.forEach(registry::remove);
-        gauges.clear();
+        synchronized (REGISTERING) {
+            closed = true;
+            gauges.forEach(registry::remove);
+            gauges.clear();
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.harbor.event.EventSink;
 import dev.harbor.event.FlowBudgetExceeded;
 import dev.harbor.event.HarborEvent;
 import dev.harbor.event.LlmAttempted;
+import dev.harbor.event.LoopClosed;
 import dev.harbor.event.LoopInputQueued;
 import dev.harbor.event.LoopInputWithdrawn;
 import dev.harbor.event.LoopTurnStarted;
@@ -40,6 +41,7 @@ final class Meters implements EventSink {
     private final Map<Drive, Instant> drives = new ConcurrentHashMap<>();
     private final MeterBook book;
     private final ToolTags tools;
+    private final LoopQueue queue;
 
     /** Names a drive of a run. */
     private record Drive(Identity identity, String run) {}
@@ -47,6 +49,7 @@ final class Meters implements EventSink {
     Meters(MeterBook book, ToolTags tools) {
         this.book = book;
         this.tools = tools;
+        this.queue = new LoopQueue(change -> book.add("harbor.loop.queued", change));
         listenToRuns();
         listenToTools();
         listenToTheRest();
@@ -79,11 +82,9 @@ final class Meters implements EventSink {
                 PauseResolved.class,
                 event -> book.count(
                         "harbor.pauses.resolved",
-                        Tags.of(
-                                "harbor.pause.reason",
-                                book.code(event.reason()),
-                                "harbor.pause.resolution",
-                                book.code(event.resolution()))));
+                        book.tag("harbor.pause.reason", event.reason())
+                                .and(book.tag("harbor.pause.resolution", event.resolution())),
+                        1));
     }
 
     private void listenToTools() {
@@ -94,15 +95,16 @@ final class Meters implements EventSink {
         on(ArtifactStored.class, event -> book.size("harbor.artifacts.stored", tags(event), event.sizeBytes()));
         on(
                 FlowBudgetExceeded.class,
-                event -> book.count("harbor.flow.budget.exhausted", tags(event).and("harbor.budget", event.axis())));
+                event -> book.count("harbor.flow.budget.exhausted", tags(event).and(book.tag("harbor.budget", event.axis()))));
     }
 
     private void listenToTheRest() {
         on(LlmAttempted.class, event -> book.count("harbor.llm.attempts", error(Tags.empty(), event.failure())));
         on(ContextLeaked.class, event -> book.count("harbor.llm.leaks", Tags.empty()));
-        on(LoopInputQueued.class, event -> book.add("harbor.loop.queued", 1));
-        on(LoopInputWithdrawn.class, event -> book.add("harbor.loop.queued", -1));
-        on(LoopTurnStarted.class, event -> book.add("harbor.loop.queued", -1));
+        on(LoopInputQueued.class, event -> queue.came(event.identity(), event.loop(), event.turn()));
+        on(LoopInputWithdrawn.class, event -> queue.went(event.identity(), event.loop(), event.turn()));
+        on(LoopTurnStarted.class, event -> queue.went(event.identity(), event.loop(), event.turn()));
+        on(LoopClosed.class, event -> queue.left(event.identity(), event.loop()));
     }
 
     private void begun(HarborEvent event, String run) {
@@ -119,7 +121,7 @@ final class Meters implements EventSink {
         book.add("harbor.run.active", -1);
         Duration took = Duration.between(begun, event.at());
         Tags tags =
-                Tags.of("harbor.run.state", book.code(event.state()), "harbor.run.reason", book.code(event.reason()));
+                book.tag("harbor.run.state", event.state()).and(book.tag("harbor.run.reason", event.reason()));
         book.time("gen_ai.invoke_agent.duration", tags, took.isNegative() ? Duration.ZERO : took);
         if (event.reason().endsWith(BUDGET)) {
             String budget = event.reason().substring(0, event.reason().length() - BUDGET.length());
@@ -142,7 +144,8 @@ final class Meters implements EventSink {
         if (ended.attempts() > 0) {
             book.count("harbor.tool.attempts", tags, ended.attempts());
         }
-        if (ended.elapsed() != null) {
+        // What was refused before its tool was reached would make the tool look fast.
+        if (ended.attempts() > 0 && ended.elapsed() != null) {
             book.time("gen_ai.execute_tool.duration", error(tags, ended.error()), ended.elapsed());
         }
         book.size("harbor.tool.arguments.size", tags, call.argumentsBytes());
@@ -153,7 +156,7 @@ final class Meters implements EventSink {
 
     /** Every series of a meter has the same tags, or Prometheus drops those that differ. */
     private Tags error(Tags tags, @Nullable String code) {
-        return tags.and("error.type", code == null ? "none" : book.code(code));
+        return tags.and("error.type", code == null ? "none" : book.code("error.type", code));
     }
 
     private Tags tags(CallEvent event) {

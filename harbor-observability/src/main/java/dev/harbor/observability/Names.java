@@ -33,7 +33,6 @@ final class Names {
     static final AttributeKey<Long> OUTPUT_TOKENS = AttributeKey.longKey("gen_ai.usage.output_tokens");
     static final AttributeKey<String> INPUT_MESSAGES = AttributeKey.stringKey("gen_ai.input.messages");
     static final AttributeKey<String> OUTPUT_MESSAGES = AttributeKey.stringKey("gen_ai.output.messages");
-    static final AttributeKey<String> TOKEN_TYPE = AttributeKey.stringKey("gen_ai.token.type");
 
     static final AttributeKey<String> TENANT = AttributeKey.stringKey("harbor.tenant");
     static final AttributeKey<String> USER = AttributeKey.stringKey("enduser.id");

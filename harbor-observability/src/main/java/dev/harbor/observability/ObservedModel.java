@@ -6,22 +6,28 @@ import dev.harbor.llm.LlmClient;
 import dev.harbor.llm.LlmReply;
 import dev.harbor.llm.LlmRequest;
 import io.micrometer.core.instrument.Tags;
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a model inside a span, and measures how long that took and how many tokens. */
 final class ObservedModel implements LlmClient {
 
+    private static final String WITHHELD = "withheld, since the redactor threw ";
+
     private final LlmClient model;
     private final String provider;
     private final Tracer tracer;
+    private final Who who;
     private final @Nullable MeterBook book;
     private final Bounded models;
     private final @Nullable Messages content;
@@ -31,6 +37,7 @@ final class ObservedModel implements LlmClient {
             LlmClient model,
             String provider,
             Tracer tracer,
+            Who who,
             @Nullable MeterBook book,
             Bounded models,
             @Nullable Messages content,
@@ -38,6 +45,7 @@ final class ObservedModel implements LlmClient {
         this.model = model;
         this.provider = provider;
         this.tracer = tracer;
+        this.who = who;
         this.book = book;
         this.models = models;
         this.content = content;
@@ -74,21 +82,20 @@ final class ObservedModel implements LlmClient {
 
     private Span begin(LlmRequest request, LlmCall call) {
         String wanted = request.model();
-        Span span = tracer.spanBuilder(wanted == null ? Names.CHAT : Names.CHAT + ' ' + wanted)
+        SpanBuilder builder = tracer.spanBuilder(wanted == null ? Names.CHAT : Names.CHAT + ' ' + wanted)
                 .setSpanKind(SpanKind.CLIENT)
                 .setAttribute(Names.OPERATION, Names.CHAT)
                 .setAttribute(Names.PROVIDER, provider)
                 .setAttribute(Names.MAX_TOKENS, (long) request.maxOutputTokens())
                 .setAttribute(Names.TEMPERATURE, request.temperature())
-                .setAttribute(Names.OUTPUT_TYPE, outputType(request))
-                .startSpan();
+                .setAttribute(Names.OUTPUT_TYPE, outputType(request));
         if (wanted != null) {
-            span.setAttribute(Names.REQUEST_MODEL, wanted);
+            builder.setAttribute(Names.REQUEST_MODEL, wanted);
         }
-        call.runId().ifPresent(run -> span.setAttribute(Names.RUN, run));
-        if (content != null) {
-            span.setAttribute(Names.INPUT_MESSAGES, content.input(request.messages()));
-        }
+        call.runId().ifPresent(run -> builder.setAttribute(Names.RUN, run));
+        who.name(builder, call.identity());
+        Span span = builder.startSpan();
+        tell(span, Names.INPUT_MESSAGES, said -> said.input(request.messages()));
         return span;
     }
 
@@ -108,8 +115,18 @@ final class ObservedModel implements LlmClient {
             span.setAttribute(Names.INPUT_TOKENS, reply.usage().inputTokens())
                     .setAttribute(Names.OUTPUT_TOKENS, reply.usage().outputTokens());
         }
-        if (content != null) {
-            span.setAttribute(Names.OUTPUT_MESSAGES, content.output(reply));
+        tell(span, Names.OUTPUT_MESSAGES, said -> said.output(reply));
+    }
+
+    /** A redactor is foreign code beside the work: it may not fail the request. Its own message may quote what it was given, so only its kind is told. */
+    private void tell(Span span, AttributeKey<String> key, Function<Messages, String> written) {
+        if (content == null) {
+            return;
+        }
+        try {
+            span.setAttribute(key, written.apply(content));
+        } catch (RuntimeException | StackOverflowError e) {
+            span.setAttribute(key, WITHHELD + e.getClass().getName());
         }
     }
 
@@ -127,7 +144,7 @@ final class ObservedModel implements LlmClient {
         Duration took = Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - begun));
         book.time(
                 "gen_ai.client.operation.duration",
-                tags.and("error.type", error == null ? "none" : book.code(error)),
+                tags.and("error.type", error == null ? "none" : book.code("error.type", error)),
                 took);
         if (reply != null && reply.usage().totalTokens() > 0) {
             book.tokens(tags.and("gen_ai.token.type", "input"), reply.usage().inputTokens());

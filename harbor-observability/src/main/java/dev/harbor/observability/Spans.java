@@ -37,7 +37,7 @@ final class Spans implements EventSink {
     private final Map<Key, OpenSpan> open = new ConcurrentHashMap<>();
     private final Tracer tracer;
     private final @Nullable String agent;
-    private final boolean identities;
+    private final Who who;
     private volatile boolean closed;
 
     /** Names a drive, or a call when it has one; ids of runs are unique in their session only. */
@@ -48,10 +48,10 @@ final class Spans implements EventSink {
         }
     }
 
-    Spans(Tracer tracer, @Nullable String agent, boolean identities) {
+    Spans(Tracer tracer, @Nullable String agent, Who who) {
         this.tracer = tracer;
         this.agent = agent;
-        this.identities = identities;
+        this.who = who;
     }
 
     @Override
@@ -125,11 +125,7 @@ final class Spans implements EventSink {
         if (closed) {
             return;
         }
-        if (identities) {
-            span.setAttribute(Names.TENANT, key.identity().tenant())
-                    .setAttribute(Names.USER, key.identity().user())
-                    .setAttribute(Names.CONVERSATION, key.identity().session());
-        }
+        who.name(span, key.identity());
         OpenSpan before = open.put(key, new OpenSpan(span.startSpan()));
         if (before != null) {
             abandon(before);

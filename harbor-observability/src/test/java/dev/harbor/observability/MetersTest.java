@@ -3,6 +3,12 @@ package dev.harbor.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.artifacts.Artifacts;
+import dev.harbor.event.LoopClosed;
+import dev.harbor.event.LoopInputQueued;
+import dev.harbor.event.LoopInputWithdrawn;
+import dev.harbor.event.LoopTurnStarted;
+import dev.harbor.event.PauseRequested;
+import dev.harbor.event.PlannerDecided;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Backoff;
@@ -17,6 +23,7 @@ import dev.harbor.tool.ToolFailed;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -180,5 +187,74 @@ final class MetersTest {
                                 .distinct())
                         .as(name)
                         .hasSize(1));
+    }
+
+    @Test
+    void duration_isOfCallsThatReachedTheirTool() {
+        Tool<City, City> find = Tool.<City, City>of("city.find", City.class, City.class, city -> city)
+                .effect(SideEffect.READ);
+        try (HarborRuntime runtime = watched.telemetry
+                .install(HarborRuntime.builder())
+                .tools(find)
+                .artifacts(Artifacts.memory())
+                .build()) {
+            Caller ada = runtime.as(Trip.ADA);
+            ada.call("made.up", CITY);
+            ada.call("city.find", Json.parse("{\"name\":7}"));
+            assertThat(watched.meters.find("gen_ai.execute_tool.duration").timers())
+                    .isEmpty();
+            ada.call("city.find", CITY).orThrow();
+            assertThat(watched.meters.find("gen_ai.execute_tool.duration").timers())
+                    .singleElement()
+                    .satisfies(timer -> assertThat(timer.count()).isEqualTo(1));
+        }
+    }
+
+    @Test
+    void codes_ofOneTag_takeNoPlaceOfAnothers() {
+        IntStream.range(0, 200)
+                .forEach(i -> watched.telemetry
+                        .sink()
+                        .accept(new PlannerDecided(Trip.ADA, "r", Instant.EPOCH, 1, "made_up_" + i)));
+        watched.telemetry
+                .sink()
+                .accept(new PauseRequested(Trip.ADA, "r", Instant.EPOCH, "p", "approval_required"));
+        assertThat(watched.meters.find("harbor.planner.decisions").counters()).hasSize(101);
+        assertThat(count("harbor.planner.decisions", "harbor.decision", "_OTHER"))
+                .isEqualTo(100);
+        assertThat(count("harbor.pauses.requested", "harbor.pause.reason", "approval_required"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void gauge_ofAnotherTelemetry_isNotTakenOver() {
+        try (HarborRuntime runtime =
+                HarborRuntime.builder().artifacts(Artifacts.memory()).build()) {
+            watched.telemetry.watch(runtime);
+            try (HarborTelemetry second =
+                    HarborTelemetry.builder().meters(watched.meters).build()) {
+                second.watch(runtime);
+            }
+            assertThat(gauge("harbor.sources", "harbor.source.state", "ready")).isZero();
+            watched.telemetry.watch(runtime);
+            watched.telemetry.close();
+            assertThat(watched.meters.find("harbor.sources").gauges()).isEmpty();
+            watched.telemetry.watch(runtime);
+            assertThat(watched.meters.find("harbor.sources").gauges()).isEmpty();
+        }
+    }
+
+    @Test
+    void queue_ofALoop_isNeverNegative() {
+        Instant at = Instant.EPOCH;
+        watched.telemetry.sink().accept(new LoopInputQueued(Trip.ADA, "l", "t1", at, 1));
+        watched.telemetry.sink().accept(new LoopTurnStarted(Trip.ADA, "l", "before-the-restart", at, "", 0));
+        assertThat(gauge("harbor.loop.queued")).isEqualTo(1);
+        watched.telemetry.sink().accept(new LoopTurnStarted(Trip.ADA, "l", "t1", at, "", 0));
+        watched.telemetry.sink().accept(new LoopInputWithdrawn(Trip.ADA, "l", "t1", at));
+        assertThat(gauge("harbor.loop.queued")).isZero();
+        watched.telemetry.sink().accept(new LoopInputQueued(Trip.ADA, "l", "t2", at, 1));
+        watched.telemetry.sink().accept(new LoopClosed(Trip.ADA, "l", at, false));
+        assertThat(gauge("harbor.loop.queued")).isZero();
     }
 }

@@ -1,6 +1,9 @@
 package dev.harbor.adapter.springai;
 
+import dev.harbor.error.ConfigurationException;
+import dev.harbor.error.ErrorCode;
 import dev.harbor.json.Json;
+import dev.harbor.json.MalformedJsonException;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolCodecs;
@@ -49,7 +52,7 @@ public final class SpringAiTools {
      * writes its result: text that is JSON is taken for JSON, and other text for a string. The schema is as good as its author made it: that of a recursive record, for example, is wrong in
      * Spring AI 2.0.1, where {@link #ofMethods(Object)} gets it right.
      *
-     * @throws dev.harbor.error.ConfigurationException if a schema is not legal
+     * @throws dev.harbor.error.ConfigurationException if a schema is not legal, or no JSON at all; the message names the tool then
      */
     public static List<Tool<?, ?>> of(ToolCallback... callbacks) {
         return Arrays.stream(callbacks).<Tool<?, ?>>map(SpringAiTools::tool).toList();
@@ -58,9 +61,20 @@ public final class SpringAiTools {
     private static Tool<Json, Json> tool(ToolCallback callback) {
         ToolDefinition said = callback.getToolDefinition();
         dev.harbor.tool.ToolDefinition definition = dev.harbor.tool.ToolDefinition.builder(
-                        ToolId.of(said.name()), Json.parse(said.inputSchema()))
+                        ToolId.of(said.name()), schema(said))
                 .description(said.description())
                 .build();
         return Tool.json(definition, new CallbackHandler(callback));
+    }
+
+    private static Json schema(ToolDefinition said) {
+        try {
+            return Json.parse(said.inputSchema());
+        } catch (MalformedJsonException e) {
+            throw new ConfigurationException(
+                    ErrorCode.INVALID_CONFIGURATION,
+                    "the schema of '" + said.name() + "' is not JSON: " + e.getMessage(),
+                    e);
+        }
     }
 }

@@ -196,4 +196,15 @@ final class SpringAiToolsTest {
 
         assertThat(call("next", "{\"number\":2026}").orThrow()).isEqualTo(Json.of(2027));
     }
+
+    @Test
+    void schema_thatIsNoJson_isAMatterOfConfiguration_andNamed() {
+        var callback = FunctionToolCallback.builder("next", (Year year) -> year.number() + 1)
+                .inputType(Year.class)
+                .inputSchema("{\"type\":")
+                .build();
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SpringAiTools.of(callback))
+                .withMessageContaining("the schema of 'next' is not JSON");
+    }
 }

@@ -40,7 +40,7 @@ class ShopController {
     @PostMapping(path = "/calls/{tool}", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<String> call(
             @RequestHeader("Authorization") String token, @PathVariable String tool, @RequestBody String arguments) {
-        ToolOutcome<Json> outcome = runtime.as(Users.identity(user(token))).call(tool, Json.parse(arguments));
+        ToolOutcome<Json> outcome = runtime.as(Users.identity(user(token))).call(tool, Json.lazy(arguments));
         return outcome instanceof ToolOutcome.Success<Json> success
                 ? ResponseEntity.ok(success.content().visible().toString())
                 : ResponseEntity.unprocessableContent()

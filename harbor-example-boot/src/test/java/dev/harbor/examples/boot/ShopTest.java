@@ -21,8 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -39,7 +37,6 @@ final class ShopTest {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private ConfigurableApplicationContext shop;
-    private Duration took = Duration.ZERO;
 
     @BeforeAll
     static void startDatabase() throws IOException {
@@ -65,7 +62,6 @@ final class ShopTest {
     private void start(Class<?>... more) {
         shop = new SpringApplicationBuilder(Shop.class)
                 .sources(more)
-                .listeners((ApplicationListener<ApplicationReadyEvent>) ready -> took = ready.getTimeTaken())
                 .run(
                         "--server.port=0",
                         "--spring.datasource.url=" + database.getJdbcUrl("postgres", "postgres"),
@@ -229,10 +225,4 @@ final class ShopTest {
         }
     }
 
-    @Test
-    void start_isTold() {
-        start();
-        System.out.println("the shop has started in " + took.toMillis() + " ms");
-        assertThat(took).isPositive();
-    }
 }

@@ -25,7 +25,7 @@ class Calls {
     ResponseEntity<String> call(@PathVariable String tool, @RequestBody String arguments) {
         // Tenant, user and session come from your authentication, never from what the client claims.
         Caller ada = runtime.as(Identity.of("acme", "ada", "session-1"));
-        ToolOutcome<Json> outcome = ada.call(tool, Json.parse(arguments));
+        ToolOutcome<Json> outcome = ada.call(tool, Json.lazy(arguments));
         if (outcome instanceof ToolOutcome.Success<Json> success) {
             return ResponseEntity.ok(success.content().visible().toString());
         }

@@ -23,7 +23,8 @@ final class HarborLifecycleAutoConfiguration {
         return new HarborLifecycle(runtime, orphans(runtime, properties.runs().resumeEvery()));
     }
 
-    private static @Nullable OrphanWatch orphans(HarborRuntime runtime, Duration every) {
+    /** Returns who looks for runs, or null when nobody is to. */
+    static @Nullable OrphanWatch orphans(HarborRuntime runtime, Duration every) {
         return every.isZero()
                 ? null
                 : new OrphanWatch(every, () -> runtime.operator().resumeOrphans(ORPHANS_AT_ONCE));

@@ -55,6 +55,11 @@ final class OrphanWatch implements AutoCloseable {
         }
     }
 
+    /** Says whether nothing is looked for any more, for whatever reason. */
+    boolean isOver() {
+        return timer.isTerminated();
+    }
+
     /** Looks no more, and waits for a look that is under way: who closes the runtime next must know of all that it drives. */
     @Override
     public void close() {

@@ -159,7 +159,7 @@ final class HarborAutoConfigurationTest {
                         .doesNotHaveBean("harborHealthIndicator"));
     }
 
-    private static HarborRuntime own() {
+    static HarborRuntime own() {
         return HarborRuntime.builder().artifacts(Artifacts.memory()).build();
     }
 

@@ -3,7 +3,6 @@ package dev.harbor.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
 import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmClient;
@@ -123,10 +122,9 @@ final class HarborSeenTest {
     @Test
     void runtime_isClosed_withItsApplication() {
         AtomicReference<HarborRuntime> runtime = new AtomicReference<>();
-        AtomicReference<Journal> journal = new AtomicReference<>();
         Starting.application().withPropertyValues("harbor.journal.type=memory").run(context -> {
             runtime.set(context.getBean(HarborRuntime.class));
-            journal.set(context.getBean(Journal.class));
+            assertThat(runtime.get().as(Starting.ADA).tools()).isEmpty();
         });
         assertThat(catchThrowable(() -> runtime.get().as(Starting.ADA).tools())).hasMessageContaining("closed");
     }
@@ -138,7 +136,7 @@ final class HarborSeenTest {
             String metadata = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             assertThat(metadata)
                     .contains("\"harbor.artifacts.type\"", "\"harbor.journal.path\"", "\"harbor.close-grace\"")
-                    .contains("mandatory unless there is a bean of it");
+                    .contains("mandatory unless there is a bean of it", "\"harbor.runs.resume-every\"");
         }
     }
 }
