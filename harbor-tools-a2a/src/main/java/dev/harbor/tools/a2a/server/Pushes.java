@@ -164,7 +164,9 @@ final class Pushes {
                 .filter(each -> each.getValue().equals(known.pushes().get(each.getKey())))
                 .map(Map.Entry::getKey)
                 .toList();
-        boolean open = view.state().isTerminal() ? isOpen(known, view, told) : !known.pushes().isEmpty();
+        boolean open = view.state().isTerminal()
+                ? isOpen(known, view, told)
+                : !known.pushes().isEmpty();
         boolean isNew = told.stream().anyMatch(id -> known.owes(id, stamp));
         return isNew
                 ? Optional.of(new TaskLog.Addition(

@@ -201,8 +201,12 @@ final class ServedPushTest {
                     ServedTask.begun("ctx", "do", message, message.parts(), Instant.EPOCH), TaskLog.TAKEN, false);
             log.add(Site.ADA, "t-1", "ctx", known -> Optional.of(begun));
             String at = TaskLog.order(log.taken("", 1).get(0));
-            log.add(Site.ADA, "t-1", "ctx", known -> Optional.of(new TaskLog.Addition(
-                    ServedTask.push("p", "sealed", Instant.now()), TaskLog.SAME, true)));
+            log.add(
+                    Site.ADA,
+                    "t-1",
+                    "ctx",
+                    known -> Optional.of(
+                            new TaskLog.Addition(ServedTask.push("p", "sealed", Instant.now()), TaskLog.SAME, true)));
 
             assertThat(log.taken("", 1)).extracting(TaskLog::order).containsExactly(at);
             assertThat(log.pushing("", 1)).hasSize(1);
@@ -224,7 +228,9 @@ final class ServedPushTest {
 
             await().atMost(BOUND).until(() -> later.heard.contains(HEAD + "TASK_STATE_COMPLETED"));
             await().atMost(BOUND)
-                    .until(() -> new TaskLog(site.journal, site.url(), "o").pushing("", 1).isEmpty());
+                    .until(() -> new TaskLog(site.journal, site.url(), "o")
+                            .pushing("", 1)
+                            .isEmpty());
         }
     }
 

@@ -140,8 +140,8 @@ final class ServedStreamTest {
     void closing_leavesNoThread() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         SealingKeys keys = SealingKeys.of("k1", new byte[SealingKeys.KEY_BYTES]);
-        try (Site site = Site.start(
-                builder -> builder.push(A2aWebhooks.builder(keys).allowLoopback().build()))) {
+        try (Site site = Site.start(builder ->
+                builder.push(A2aWebhooks.builder(keys).allowLoopback().build()))) {
             Wire ada = new Wire(site, "ada");
             Json task = ada.send("count");
             // Nobody answers there, so somebody is trying to tell when it is closed.
