@@ -62,8 +62,7 @@ final class Operations {
 
     /** Tells whether a request may hold the thread that brings it until its task is over. */
     static boolean waits(String method, Params params) {
-        return method.equals("SendMessage")
-                && !params.object("configuration").flag("returnImmediately");
+        return method.equals("SendMessage") && !params.object("configuration").flag("returnImmediately");
     }
 
     /** Begins what is answered by a stream. */

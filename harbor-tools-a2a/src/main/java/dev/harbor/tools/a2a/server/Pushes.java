@@ -134,9 +134,9 @@ final class Pushes {
         String stamp = view.status().stamp();
         Tries tries = failures.compute(task.id(), (id, known) -> Tries.of(known, stamp));
         Map<String, String> settled = new HashMap<>();
-        task.pushes().forEach((id, sealed) -> {
-            if (!task.owes(id, stamp) || told(task, id, view) || tries.failed(sealed) >= TRIES) {
-                settled.put(id, sealed);
+        task.pushes().forEach((id, config) -> {
+            if (!task.owes(id, stamp) || told(task, id, view) || tries.failed(config) >= TRIES) {
+                settled.put(id, config);
             }
         });
         Optional<ServedTask> after = record(task, known -> settling(known, settled, view));
@@ -152,18 +152,21 @@ final class Pushes {
             return known != null && known.stamp.equals(stamp) ? known : new Tries(stamp, new HashMap<>());
         }
 
-        int failed(String sealed) {
-            return counts.merge(sealed, 1, Integer::sum);
+        int failed(String config) {
+            return counts.merge(config, 1, Integer::sum);
         }
     }
 
     /** A configuration that was made or replaced meanwhile was not told, and one that was removed is not owed anything. */
     private Optional<TaskLog.Addition> settling(ServedTask known, Map<String, String> settled, View view) {
         String stamp = view.status().stamp();
-        List<String> told = settled.keySet().stream()
-                .filter(id -> settled.get(id).equals(known.pushes().get(id)))
+        List<String> told = settled.entrySet().stream()
+                .filter(each -> each.getValue().equals(known.pushes().get(each.getKey())))
+                .map(Map.Entry::getKey)
                 .toList();
-        boolean open = view.state().isTerminal() ? isOpen(known, view, told) : !known.pushes().isEmpty();
+        boolean open = view.state().isTerminal()
+                ? isOpen(known, view, told)
+                : !known.pushes().isEmpty();
         boolean isNew = told.stream().anyMatch(id -> known.owes(id, stamp));
         return isNew
                 ? Optional.of(new TaskLog.Addition(

@@ -105,8 +105,8 @@ final class Tasks {
         }
         Pause pause = question(identity, task);
         MessageStore.Draft draft = MessageStore.draft(message, limits);
-        ServedTask.Said said =
-                new ServedTask.Said(message.messageId(), draft.parts(), message.metadata(), pause.id(), clock.instant());
+        ServedTask.Said said = new ServedTask.Said(
+                message.messageId(), draft.parts(), message.metadata(), pause.id(), clock.instant());
         check(() -> Driver.resolution(pause, MessageStore.read(said, task.contextId()), "a2a"));
         return log.add(identity, task.id(), task.contextId(), known -> answering(known, message, pause, draft))
                 .orElseThrow(Refusal::noTask);

@@ -3,7 +3,10 @@ package dev.harbor.tools.a2a.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -156,7 +159,61 @@ final class ServedEdgeTest {
                 .isEqualTo(405);
         assertThat(ada.error("SendMessage", Map.of("message", Wire.message("y".repeat(60_000)))))
                 .isEqualTo(-32602);
-        assertThat(site.ada().artifacts("t").list()).isEmpty();
+    }
+
+    @Test
+    void filesOfARefusedMessage_areNotKept() throws Exception {
+        Map<String, Object> large = Wire.message("");
+        Map<String, Object> file = Map.of("raw", "aGVsbG8=", "filename", "f.txt");
+        large.put("parts", List.of(file, Map.of("text", "y".repeat(60_000))));
+        Map<String, Object> useless = Wire.message("");
+        useless.put("metadata", Map.of(Skills.KEY, "count"));
+        useless.put("parts", List.of(file, Map.of("text", "no arguments")));
+
+        assertThat(ada.error("SendMessage", Map.of("message", large))).isEqualTo(-32602);
+        assertThat(ada.error("SendMessage", Map.of("message", useless))).isEqualTo(-32602);
+        assertThat(site.stored.list(ArtifactFilter.everyTenant(), 10)).isEmpty();
+        large.put("parts", List.of(file, Map.of("text", "echo short")));
+        ada.send(large);
+        assertThat(site.stored.list(ArtifactFilter.everyTenant(), 10)).hasSize(1);
+    }
+
+    @Test
+    void partThatCallsItselfAnArtifact_isWhatItIs() throws Exception {
+        Map<String, Object> message = Wire.message("");
+        message.put("parts", List.of(Map.of("text", "echo all", "artifact", "sha256:" + "0".repeat(64))));
+
+        Json task = ada.send(message);
+        assertThat(Wire.text(task, "/artifacts/0/parts/0/text")).isEqualTo("all");
+        assertThat(Wire.text(task, "/history/0/parts/0/text")).isEqualTo("echo all");
+    }
+
+    @Test
+    void pagesOfTasks_areBoundedInBytes() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            ada.send("echo " + "z".repeat(30_000));
+        }
+        Json first = ada.result("ListTasks", Map.of("includeArtifacts", true, "historyLength", 2));
+        Json rest = ada.result(
+                "ListTasks",
+                Map.of("includeArtifacts", true, "historyLength", 2, "pageToken", Wire.text(first, "/nextPageToken")));
+
+        assertThat(first.get("tasks").orElseThrow().elements()).hasSize(1);
+        assertThat(rest.get("tasks").orElseThrow().elements()).hasSize(1);
+        assertThat(rest.at("/tasks/0/id")).isNotEqualTo(first.at("/tasks/0/id"));
+    }
+
+    @Test
+    void headOfTheCard_hasNoBody() throws Exception {
+        A2aRequest request =
+                A2aRequest.of("HEAD", "/.well-known/agent-card.json", null, Map.of(), InputStream.nullInputStream());
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        try (A2aResponse answer = site.server.handle(request)) {
+            answer.writeTo(body);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.headers()).containsKey("ETag");
+        }
+        assertThat(body.size()).isZero();
     }
 
     @Test

@@ -15,9 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -173,6 +175,62 @@ final class ServedPushTest {
                             .read("a2a/" + Wire.text(task, "/id"), 1)
                             .anyMatch(record -> record.entry().type().equals("a2a.pushed")));
             assertThat(hook.heard).isEmpty();
+        }
+    }
+
+    @Test
+    void ports_thatAreNone_areRefused() throws Exception {
+        try (Hook hook = new Hook();
+                Site site = Site.start(ServedPushTest::pushing)) {
+            Wire ada = new Wire(site, "ada");
+            Map<String, Object> config = config(hook, ada.send("ask"));
+            config.put("url", "http://127.0.0.1:70000/hook");
+
+            assertThat(ada.error("CreateTaskPushNotificationConfig", config)).isEqualTo(-32602);
+        }
+    }
+
+    @Test
+    void webhookThatIsMade_leavesWhatWasTaken_taken() throws Exception {
+        try (Site site = Site.start()) {
+            site.server.close();
+            TaskLog log = new TaskLog(site.journal, "elsewhere", "o");
+            Incoming message =
+                    Incoming.read(Params.of(Json.of(Wire.message("count")), "message"), A2aServerLimits.standard());
+            TaskLog.Addition begun = new TaskLog.Addition(
+                    ServedTask.begun("ctx", "do", message, message.parts(), Instant.EPOCH), TaskLog.TAKEN, false);
+            log.add(Site.ADA, "t-1", "ctx", known -> Optional.of(begun));
+            String at = TaskLog.order(log.taken("", 1).get(0));
+            log.add(
+                    Site.ADA,
+                    "t-1",
+                    "ctx",
+                    known -> Optional.of(
+                            new TaskLog.Addition(ServedTask.push("p", "sealed", Instant.now()), TaskLog.SAME, true)));
+
+            assertThat(log.taken("", 1)).extracting(TaskLog::order).containsExactly(at);
+            assertThat(log.pushing("", 1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void webhookThatIsMadeLater_isToldTooOfWhatOthersKnow() throws Exception {
+        try (Hook hook = new Hook();
+                Hook later = new Hook();
+                Site site = Site.start(ServedPushTest::pushing)) {
+            Wire ada = new Wire(site, "ada");
+            Json task = ada.send("echo done");
+            ada.result("CreateTaskPushNotificationConfig", config(hook, task));
+            await().atMost(BOUND).until(() -> hook.heard.contains(HEAD + "TASK_STATE_COMPLETED"));
+            Map<String, Object> second = config(later, task);
+            second.put("id", "second");
+            ada.result("CreateTaskPushNotificationConfig", second);
+
+            await().atMost(BOUND).until(() -> later.heard.contains(HEAD + "TASK_STATE_COMPLETED"));
+            await().atMost(BOUND)
+                    .until(() -> new TaskLog(site.journal, site.url(), "o")
+                            .pushing("", 1)
+                            .isEmpty());
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.harbor.json.Json;
+import dev.harbor.seal.SealingKeys;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -88,6 +89,12 @@ final class ServedStreamTest {
             HttpResponse<String> refused =
                     ada.raw("POST", "", body, "Content-Type", "application/json", "A2A-Version", "1.0");
             assertThat(refused.statusCode()).isEqualTo(503);
+            String waits = Wire.envelope("SendMessage", Map.of("message", Wire.message("count")))
+                    .toString();
+            assertThat(ada.raw("POST", "", waits, "Content-Type", "application/json", "A2A-Version", "1.0")
+                            .statusCode())
+                    .as("who waits needs a place too")
+                    .isEqualTo(503);
             assertThat(site.executed).as("nothing was begun").hasSize(1);
             try (Wire.Stream other = new Wire(site, "bob")
             .new Stream("SendStreamingMessage", Map.of("message", Wire.message("echo b")))) {
@@ -132,8 +139,15 @@ final class ServedStreamTest {
     @Test
     void closing_leavesNoThread() throws Exception {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
-        try (Site site = Site.start()) {
-            new Wire(site, "ada").send("count");
+        SealingKeys keys = SealingKeys.of("k1", new byte[SealingKeys.KEY_BYTES]);
+        try (Site site = Site.start(builder ->
+                builder.push(A2aWebhooks.builder(keys).allowLoopback().build()))) {
+            Wire ada = new Wire(site, "ada");
+            Json task = ada.send("count");
+            // Nobody answers there, so somebody is trying to tell when it is closed.
+            ada.result(
+                    "CreateTaskPushNotificationConfig",
+                    Map.of("taskId", Wire.text(task, "/id"), "url", "http://127.0.0.1:1/hook"));
         }
         await().atMost(BOUND)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.harbor.access.ApprovalPolicy;
 import dev.harbor.artifact.ArtifactOptions;
+import dev.harbor.artifact.ArtifactStore;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
@@ -52,6 +53,7 @@ final class Site implements AutoCloseable {
     final HarborRuntime runtime;
     final A2aServer server;
     final Journal journal;
+    final ArtifactStore stored = Artifacts.memoryStore();
     private final HttpServer http;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -60,7 +62,7 @@ final class Site implements AutoCloseable {
             throws IOException {
         this.journal = journal;
         this.runtime = host.apply(HarborRuntime.builder()
-                        .artifacts(Artifacts.memory())
+                        .artifacts(Artifacts.over(stored))
                         .journal(journal)
                         .planner(Site::next)
                         .access(ApprovalPolicy.builder().tools("door.paint").build())
@@ -250,7 +252,7 @@ final class Site implements AutoCloseable {
         }
     }
 
-    /** Ends the server and the runtime, but not the journal. */
+    /** Ends the server, the runtime and the journal. */
     @Override
     public void close() {
         gate.open();
@@ -259,5 +261,6 @@ final class Site implements AutoCloseable {
         http.stop(0);
         threads.shutdownNow();
         runtime.close();
+        journal.close();
     }
 }
