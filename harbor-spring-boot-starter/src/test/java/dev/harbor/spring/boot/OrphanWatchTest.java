@@ -18,6 +18,8 @@ import dev.harbor.runtime.RunRequest;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import dev.harbor.tool.ToolFunction;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,6 +52,18 @@ final class OrphanWatchTest {
                 : Decision.finish(Json.of("done"));
     }
 
+    /** Returns the journal as a process knows it whose end is not that of the journal. */
+    private static Journal leftOpen(Journal journal) {
+        return (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (proxy, method, arguments) -> {
+                    try {
+                        return method.getName().equals("close") ? null : method.invoke(journal, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
     /** Leaves a run that a process has begun and nobody drives any more. */
     private void orphan(String run) throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
@@ -60,7 +74,7 @@ final class OrphanWatchTest {
         });
         try (HarborRuntime before = HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
-                .journal(journal)
+                .journal(leftOpen(journal))
                 .tools(looking)
                 .planner(OrphanWatchTest::next)
                 .closeGrace(Duration.ZERO)
