@@ -61,7 +61,10 @@ final class FullDiskRuns {
         }
         try (HarborRuntime runtime = runtime()) {
             Caller ada = runtime.as(Driving.ADA);
-            tell(ada, ada.start(RunRequest.goal("fill the disk").id("r1").limits(LONG)).await(PATIENCE));
+            tell(
+                    ada,
+                    ada.start(RunRequest.goal("fill the disk").id("r1").limits(LONG))
+                            .await(PATIENCE));
             for (int i = 0; i < PIECES - 1; i++) {
                 Files.delete(piece(i));
                 tell(ada, goOn(runtime));

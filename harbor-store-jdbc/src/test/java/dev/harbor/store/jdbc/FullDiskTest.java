@@ -23,14 +23,13 @@ final class FullDiskTest {
         String mount = "mount -t tmpfs -o size=2m tmpfs '" + folder + "'";
         List<String> through =
                 List.of("unshare", SPACE, "sh", "-c", mount + " && " + afterMount + "exec \"$0\" \"$@\"");
-        try (ChildJvm child =
-                ChildJvm.start(
-                        through,
-                        List.of("-XX:-UsePerfData"),
-                        FullDisk.class,
-                        folder.toString(),
-                        what,
-                        otherDisk.resolve("effects.txt").toString())) {
+        try (ChildJvm child = ChildJvm.start(
+                through,
+                List.of("-XX:-UsePerfData"),
+                FullDisk.class,
+                folder.toString(),
+                what,
+                otherDisk.resolve("effects.txt").toString())) {
             return child.end();
         }
     }
@@ -46,7 +45,8 @@ final class FullDiskTest {
         List<String> said = run("", "runs");
         assertThat(said.subList(0, said.size() - 3))
                 .hasSizeGreaterThan(10)
-                .allMatch(line -> line.matches("(running persistence_failure|waiting unknown_write_outcome), all on record"));
+                .allMatch(line ->
+                        line.matches("(running persistence_failure|waiting unknown_write_outcome), all on record"));
         assertThat(said.subList(said.size() - 3, said.size()))
                 .containsExactly("refused STORE_FAILED", "r2 is not there", "succeeded goal, all on record");
     }

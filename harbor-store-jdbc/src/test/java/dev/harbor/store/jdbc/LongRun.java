@@ -42,7 +42,8 @@ final class LongRun {
                 ResumeRequest on = ResumeRequest.of("long").input(Json.of("on"));
                 result = runtime.as(Driving.ADA).resume(on).await(PATIENCE);
             }
-            long made = runtime.as(Driving.ADA).run("long").orElseThrow().usage().toolCalls();
+            long made =
+                    runtime.as(Driving.ADA).run("long").orElseThrow().usage().toolCalls();
             System.out.println(result.state().wireName() + " " + made);
         }
     }

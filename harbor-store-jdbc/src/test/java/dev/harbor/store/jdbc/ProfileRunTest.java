@@ -88,14 +88,18 @@ final class ProfileRunTest {
     private HarborRuntime runtime(Kept kept, Profile profile, CompletionEvaluator evaluator) {
         return HarborRuntime.builder()
                 .artifacts(Artifacts.memory())
-                .journal(kept == Kept.IN_MEMORY ? InMemoryJournal.create(Clock.systemUTC()) : JdbcJournal.sqlite(folder.resolve("j.db")))
+                .journal(
+                        kept == Kept.IN_MEMORY
+                                ? InMemoryJournal.create(Clock.systemUTC())
+                                : JdbcJournal.sqlite(folder.resolve("j.db")))
                 .profiles(profile)
                 .evaluators(CompletionEvaluators.standard()
                         .with("own_rule", "v1", (contract, evidence) -> Completion.reached("another_version"))
                         .with("own_rule", "v2", evaluator))
                 .planner(context -> {
                     asked.incrementAndGet();
-                    return Decision.finish(Json.of("answer " + context.trajectory().size()));
+                    return Decision.finish(
+                            Json.of("answer " + context.trajectory().size()));
                 })
                 .build();
     }
@@ -170,16 +174,19 @@ final class ProfileRunTest {
                 return new Interpretation(List.of(claim(answer)), answer, false);
             }
         };
-        RunResult result = drive(kept, goingOn, (contract, evidence) -> evidence.size() < 3
-                ? Completion.missing("more_answers")
-                : Completion.reached("three_answers"));
+        RunResult result = drive(
+                kept,
+                goingOn,
+                (contract, evidence) ->
+                        evidence.size() < 3 ? Completion.missing("more_answers") : Completion.reached("three_answers"));
         assertThat(result.state()).isEqualTo(RunState.SUCCEEDED);
         assertThat(result.reason()).isEqualTo("three_answers");
         assertThat(result.result()).isEqualTo(Json.of("answer 2"));
         assertThat(asked).hasValue(3);
-        assertThat(result.trajectory().steps().subList(0, 2)).allSatisfy(step -> assertThat(step.observations())
-                .extracting(Observation::status)
-                .containsExactly("incomplete"));
+        assertThat(result.trajectory().steps().subList(0, 2))
+                .allSatisfy(step -> assertThat(step.observations())
+                        .extracting(Observation::status)
+                        .containsExactly("incomplete"));
     }
 
     @ParameterizedTest
