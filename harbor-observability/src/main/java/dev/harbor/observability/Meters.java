@@ -95,7 +95,8 @@ final class Meters implements EventSink {
         on(ArtifactStored.class, event -> book.size("harbor.artifacts.stored", tags(event), event.sizeBytes()));
         on(
                 FlowBudgetExceeded.class,
-                event -> book.count("harbor.flow.budget.exhausted", tags(event).and(book.tag("harbor.budget", event.axis()))));
+                event -> book.count(
+                        "harbor.flow.budget.exhausted", tags(event).and(book.tag("harbor.budget", event.axis()))));
     }
 
     private void listenToTheRest() {
@@ -120,8 +121,7 @@ final class Meters implements EventSink {
         }
         book.add("harbor.run.active", -1);
         Duration took = Duration.between(begun, event.at());
-        Tags tags =
-                book.tag("harbor.run.state", event.state()).and(book.tag("harbor.run.reason", event.reason()));
+        Tags tags = book.tag("harbor.run.state", event.state()).and(book.tag("harbor.run.reason", event.reason()));
         book.time("gen_ai.invoke_agent.duration", tags, took.isNegative() ? Duration.ZERO : took);
         if (event.reason().endsWith(BUDGET)) {
             String budget = event.reason().substring(0, event.reason().length() - BUDGET.length());

@@ -216,9 +216,7 @@ final class MetersTest {
                 .forEach(i -> watched.telemetry
                         .sink()
                         .accept(new PlannerDecided(Trip.ADA, "r", Instant.EPOCH, 1, "made_up_" + i)));
-        watched.telemetry
-                .sink()
-                .accept(new PauseRequested(Trip.ADA, "r", Instant.EPOCH, "p", "approval_required"));
+        watched.telemetry.sink().accept(new PauseRequested(Trip.ADA, "r", Instant.EPOCH, "p", "approval_required"));
         assertThat(watched.meters.find("harbor.planner.decisions").counters()).hasSize(101);
         assertThat(count("harbor.planner.decisions", "harbor.decision", "_OTHER"))
                 .isEqualTo(100);

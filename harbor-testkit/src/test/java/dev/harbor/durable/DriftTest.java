@@ -122,6 +122,25 @@ final class DriftTest {
     }
 
     @Test
+    void tool_thatIsRemovedWhileTwoRunsWait_strandsTheOneThatCalledIt_untilItIsAccepted() {
+        startWithExtra();
+        Planner other = script(call("world.read"), WAIT, finish());
+        try (HarborRuntime runtime = world.process(other).build()) {
+            RunRequest request = RunRequest.goal("g").id("r2");
+            assertThat(runtime.as(World.ADA).start(request).await(World.BOUND).state())
+                    .isEqualTo(RunState.WAITING);
+        }
+        world.more = with();
+        assertDrift(planner, "tool extra@v1");
+        try (HarborRuntime runtime = world.process(other).build()) {
+            ResumeRequest request = ResumeRequest.of("r2").input(Json.of("go on"));
+            assertThat(runtime.as(World.ADA).resume(request).await(World.BOUND).isSuccess())
+                    .isTrue();
+        }
+        accept();
+    }
+
+    @Test
     void tool_thatIsNew_isNone() {
         startWithExtra();
         world.more = with(extra(), Tool.of("new", Value.class, Value.class, value -> value));

@@ -132,8 +132,9 @@ final class LostAnswerTest {
     }
 
     private static void assertNothingWithoutIntent(World world, String what) {
-        List<String> intended =
-                world.run(World.RUN).invocations().stream().map(Invocation::callId).toList();
+        List<String> intended = world.run(World.RUN).invocations().stream()
+                .map(Invocation::callId)
+                .toList();
         assertThat(world.effects.effects())
                 .as(what)
                 .allSatisfy(effect -> assertThat(intended).contains(effect.callId()));

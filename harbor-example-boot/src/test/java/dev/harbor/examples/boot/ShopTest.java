@@ -224,5 +224,4 @@ final class ShopTest {
             throw new AssertionError(e);
         }
     }
-
 }

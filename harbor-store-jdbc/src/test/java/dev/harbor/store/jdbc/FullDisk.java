@@ -17,7 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes more than a small disk holds, and tells what came of it. Arguments: directory; {@code journal}, {@code artifacts} or {@code open}. */
+/**
+ * Writes more than a small disk holds, and tells what came of it. Arguments: directory; {@code journal}, {@code runs}, {@code artifacts} or {@code open}; a file
+ * for effects on another disk.
+ */
 final class FullDisk {
 
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -29,6 +32,7 @@ final class FullDisk {
         try {
             switch (args[1]) {
                 case "journal" -> journal(folder);
+                case "runs" -> new FullDiskRuns(folder, Path.of(args[2]), OUT).drive();
                 case "artifacts" -> artifacts(folder);
                 default -> JdbcJournal.sqlite(folder.resolve("j.db")).close();
             }

@@ -16,12 +16,20 @@ final class FullDiskTest {
     @TempDir
     Path folder;
 
+    @TempDir
+    Path otherDisk;
+
     private List<String> run(String afterMount, String what) throws IOException, InterruptedException {
         String mount = "mount -t tmpfs -o size=2m tmpfs '" + folder + "'";
         List<String> through =
                 List.of("unshare", SPACE, "sh", "-c", mount + " && " + afterMount + "exec \"$0\" \"$@\"");
-        try (ChildJvm child =
-                ChildJvm.start(through, List.of("-XX:-UsePerfData"), FullDisk.class, folder.toString(), what)) {
+        try (ChildJvm child = ChildJvm.start(
+                through,
+                List.of("-XX:-UsePerfData"),
+                FullDisk.class,
+                folder.toString(),
+                what,
+                otherDisk.resolve("effects.txt").toString())) {
             return child.end();
         }
     }
@@ -29,6 +37,18 @@ final class FullDiskTest {
     @Test
     void journal_onAFullDisk_failsTheAppend_keepsWhatItAcknowledged_andGoesOnWhenThereIsRoom() throws Exception {
         assertThat(run("", "journal")).containsExactly("STORE_FAILED", "0", "0");
+    }
+
+    @Test
+    void run_onAFullDisk_stops_runsNoToolWithoutItsIntent_reportsNothingThatIsNotOnRecord_andGoesOnWhenThereIsRoom()
+            throws Exception {
+        List<String> said = run("", "runs");
+        assertThat(said.subList(0, said.size() - 3))
+                .hasSizeGreaterThan(10)
+                .allMatch(line ->
+                        line.matches("(running persistence_failure|waiting unknown_write_outcome), all on record"));
+        assertThat(said.subList(said.size() - 3, said.size()))
+                .containsExactly("refused STORE_FAILED", "r2 is not there", "succeeded goal, all on record");
     }
 
     @Test

@@ -79,7 +79,9 @@ final class KilledRunsTest {
         List<String> places = List.copyOf(PLACES.keySet());
         int doubts = 0;
         for (int attempt = 0; hits() < KILLS; attempt++) {
-            assertThat(attempt).as("processes, of which %s were killed in a run", hits).isLessThan(3 * KILLS);
+            assertThat(attempt)
+                    .as("processes, of which %s were killed in a run", hits)
+                    .isLessThan(3 * KILLS);
             String place = places.get(attempt % places.size());
             killAt(place, 1 + random.nextInt(PLACES.get(place)));
             round++;
@@ -107,7 +109,12 @@ final class KilledRunsTest {
     /** Kills a process at a place, and counts it when a run was under way then. */
     private void killAt(String place, int count) throws Exception {
         String[] args = {
-            where.text(), effects().toString(), "r" + round + "-", "" + RUNS_EACH, "" + round * AHEAD, place + " " + count
+            where.text(),
+            effects().toString(),
+            "r" + round + "-",
+            "" + RUNS_EACH,
+            "" + round * AHEAD,
+            place + " " + count
         };
         boolean hasStopped;
         try (ChildJvm child = ChildJvm.start(OPTIONS, Driving.class, args)) {
@@ -145,12 +152,14 @@ final class KilledRunsTest {
 
     /** Looks at what a dead process has left, as far as it could have touched it, and resolves what is in doubt. */
     private int lookAround() throws Exception {
-        assertOnRecord(begun.stream().skip(Math.max(0, begun.size() - 2 * RUNS_EACH)).toList());
+        assertOnRecord(
+                begun.stream().skip(Math.max(0, begun.size() - 2 * RUNS_EACH)).toList());
         try (ToolRecorder world = ToolRecorder.file(effects())) {
             world.assertAtMostOnce();
             assertSecondDriveDoesNothing(world, HeadQuery.everyTenant().states(RunState.WAITING.wireName()));
             try (ArtifactStore artifacts = where.artifacts(clock());
-                    HarborRuntime runtime = open(artifacts, world, StopAt.never()).build()) {
+                    HarborRuntime runtime =
+                            open(artifacts, world, StopAt.never()).build()) {
                 return Doubts.resolve(runtime.operator(), world);
             }
         }
@@ -187,7 +196,8 @@ final class KilledRunsTest {
                         })
                         .build()) {
             for (RunSummary run : runtime.operator().list(which)) {
-                RunHandle again = runtime.operator().resume(ResumeRequest.of(run.id().runId()));
+                RunHandle again =
+                        runtime.operator().resume(ResumeRequest.of(run.id().runId()));
                 RunResult result = again.await(PATIENCE);
                 assertThat(result.state()).as(result.runId()).isEqualTo(run.state());
             }
@@ -199,7 +209,8 @@ final class KilledRunsTest {
     private void assertAllEnd() throws Exception {
         try (ToolRecorder world = ToolRecorder.file(effects())) {
             try (ArtifactStore artifacts = where.artifacts(clock());
-                    HarborRuntime runtime = open(artifacts, world, StopAt.never()).build()) {
+                    HarborRuntime runtime =
+                            open(artifacts, world, StopAt.never()).build()) {
                 driveAll(runtime, world);
                 assertEnds(runtime, world);
             }

@@ -41,7 +41,9 @@ final class OnRecord {
     static RunState assertStates(Journal journal, String runId) {
         RunState state = RunState.QUEUED;
         for (JournalEntry entry : entries(journal, runId)) {
-            assertThat(state.isTerminal()).as("%s: %s after its end", runId, entry.type()).isFalse();
+            assertThat(state.isTerminal())
+                    .as("%s: %s after its end", runId, entry.type())
+                    .isFalse();
             RunState next = after(state, entry);
             if (next != state) {
                 assertThat(RunTransition.between(state, next))
@@ -57,9 +59,9 @@ final class OnRecord {
         return switch (entry.type()) {
             case RecordType.STARTED, RecordType.RESUMED -> RunState.RUNNING;
             case RecordType.WAITING -> RunState.WAITING;
-            case RecordType.CALL_RESOLVED ->
-                entry.data().get("run_state").isPresent() ? RunState.RUNNING : state;
-            case RecordType.ENDED -> RunState.valueOf(text(entry.data(), "state").toUpperCase(Locale.ROOT));
+            case RecordType.CALL_RESOLVED -> entry.data().get("run_state").isPresent() ? RunState.RUNNING : state;
+            case RecordType.ENDED ->
+                RunState.valueOf(text(entry.data(), "state").toUpperCase(Locale.ROOT));
             default -> state;
         };
     }
@@ -86,8 +88,7 @@ final class OnRecord {
         try (InputStream in = artifacts
                 .open(Driving.ADA, new ArtifactRef(ref), 0)
                 .orElseThrow(() -> new IOException("no bytes of " + ref))) {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()));
         }
     }
 }

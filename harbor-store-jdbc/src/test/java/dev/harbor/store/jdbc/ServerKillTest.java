@@ -2,15 +2,11 @@ package dev.harbor.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.journal.Claim;
 import dev.harbor.journal.JournalRecord;
 import dev.harbor.journal.StreamInfo;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,12 +32,9 @@ final class ServerKillTest {
 
     @Test
     void server_killedWhileManyAppend_losesNothingThatWasAcknowledged_andDoublesNothing() throws Exception {
-        EmbeddedPostgres server = start(0);
-        int port = server.getPort();
-        HikariDataSource pool = PostgresServer.pool(server.getPostgresDatabase());
-        pool.setConnectionTimeout(2_000);
-        try (JdbcJournal journal =
-                JdbcJournal.builder().patience(Duration.ofMinutes(2)).postgres(pool)) {
+        try (OwnServer server = new OwnServer(folder);
+                JdbcJournal journal =
+                        JdbcJournal.builder().patience(Duration.ofMinutes(2)).postgres(server.pool())) {
             List<FutureTask<Long>> tasks = new ArrayList<>();
             for (int i = 0; i < STREAMS; i++) {
                 int number = i;
@@ -49,14 +42,12 @@ final class ServerKillTest {
             }
             tasks.forEach(task -> new Thread(task, "appending").start());
             awaitMore();
-            kill(RawSql.column(
-                    pool::getConnection,
+            server.kill(RawSql.column(
+                    RawSql.of(server.pool()),
                     "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'WITH % AS (%'"));
             awaitMore();
-            kill(List.of(Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"))
-                    .get(0)));
-            server.close();
-            server = restart(port);
+            server.kill();
+            server.restart();
             awaitMore();
             over = true;
             for (FutureTask<Long> task : tasks) {
@@ -67,35 +58,7 @@ final class ServerKillTest {
             }
         } finally {
             over = true;
-            pool.close();
-            server.close();
         }
-    }
-
-    private EmbeddedPostgres start(int port) throws IOException {
-        return EmbeddedPostgres.builder()
-                .setServerConfig("fsync", "on")
-                .setServerConfig("synchronous_commit", "on")
-                .setServerConfig("full_page_writes", "on")
-                .setDataDirectory(folder.resolve("data"))
-                .setCleanDataDirectory(false)
-                .setPort(port)
-                .start();
-    }
-
-    /** Starts the server again, once all processes of the killed one have ended. */
-    private EmbeddedPostgres restart(int port) {
-        EmbeddedPostgres[] server = {null};
-        Awaitility.await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
-            server[0] = start(port);
-            return true;
-        });
-        return server[0];
-    }
-
-    private static void kill(List<String> processes) {
-        assertThat(processes).isNotEmpty();
-        ProcessHandle.of(Long.parseLong(processes.get(0))).orElseThrow().destroyForcibly();
     }
 
     /** Waits until every stream has grown. */
