@@ -179,9 +179,8 @@ final class BatchTest {
     @Test
     void results_ofCallsThatFinishInReverse_standInTheOrderOfTheCalls() {
         int count = 6;
-        List<CountDownLatch> ended = Stream.generate(() -> new CountDownLatch(1))
-                .limit(count + 1L)
-                .toList();
+        List<CountDownLatch> ended =
+                Stream.generate(() -> new CountDownLatch(1)).limit(count + 1L).toList();
         ended.get(count).countDown();
         List<Integer> finished = new CopyOnWriteArrayList<>();
         Tool<Number, Number> waiting = Tool.of("math.wait", Number.class, Number.class, number -> {
