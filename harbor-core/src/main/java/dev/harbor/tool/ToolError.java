@@ -44,4 +44,12 @@ public record ToolError(
     public boolean isRetryable() {
         return outcomeKnown && errorClass != ErrorClass.PERMANENT;
     }
+
+    /** Returns the components in words; of the cause only its type, since its own text is for the log. */
+    @Override
+    public String toString() {
+        return "ToolError[code=" + code + ", errorClass=" + errorClass + ", message=" + message + ", violations="
+                + violations + ", outcomeKnown=" + outcomeKnown + ", cause="
+                + (cause == null ? "none" : cause.getClass().getName()) + "]";
+    }
 }
