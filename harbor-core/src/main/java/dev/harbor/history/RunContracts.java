@@ -19,6 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** Holds what records may follow which: an intent is new, a result has its intent and comes once, evidence has an id of its own, and an end is an end. */
 final class RunContracts {
 
+    /** What a call that was intended comes to; one that was refused never was. */
+    private static final Set<InvocationState> RESULTS = Set.of(
+            InvocationState.SUCCEEDED,
+            InvocationState.FAILED,
+            InvocationState.UNKNOWN,
+            InvocationState.INTERRUPTED,
+            InvocationState.CANCELLED);
+
     private static final Set<InvocationState> OPEN = Set.of(InvocationState.PENDING, InvocationState.UNKNOWN);
 
     private static final Set<String> CHANGES = Set.of(
@@ -139,6 +147,10 @@ final class RunContracts {
         require(
                 intended.contains(callId) || stateOf(run, callId) == InvocationState.PENDING,
                 "call '" + callId + "' was not intended, or has its result");
+        String state = data.text("state");
+        require(
+                RESULTS.stream().anyMatch(each -> each.wireName().equals(state)),
+                "call '" + callId + "' can't come to be " + state);
         checkEvidence(run, data);
     }
 

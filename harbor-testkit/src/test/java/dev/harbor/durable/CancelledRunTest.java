@@ -30,6 +30,7 @@ import dev.harbor.testkit.Gate;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,23 @@ final class CancelledRunTest {
                     gate.open();
                     assertCancelled(run.await(World.BOUND));
                 });
+        assertThat(world.effects.count()).isZero();
+    }
+
+    @Test
+    void run_cancelledWhenTheModelHasAnswered_makesNoCall() {
+        CompletableFuture<RunHandle> run = new CompletableFuture<>();
+        Planner asking = context -> {
+            LlmRequest question = LlmRequest.of(List.of(Message.of(Role.USER, "what now?")));
+            context.model().complete(question, LlmCall.of(context.identity()).cancellation(context.cancellation()));
+            run.join().cancel("changed my mind");
+            return call("world.write");
+        };
+        withRun(asking, handle -> {
+            run.complete(handle);
+            assertCancelled(handle.await(World.BOUND));
+        });
+        assertThat(world.modelCalls).hasValue(1);
         assertThat(world.effects.count()).isZero();
     }
 

@@ -53,6 +53,20 @@ final class EffectOrderTest {
     }
 
     @Test
+    void deniedCall_isSeenWithItsCode_andHasNeitherIntentNorResult_norCosts() {
+        RunResult result = world.start(script(call("world.secret"), finish()));
+        Observation seen = result.trajectory().steps().get(0).observations().get(0);
+        assertThat(seen.status()).isEqualTo("denied");
+        assertThat(seen.content().toString()).contains("tool_denied");
+        assertThat(world.types(World.RUN)).contains("call.rejected").doesNotContain("call.intended", "call.settled");
+        assertThat(result.usage().toolCalls()).isZero();
+        assertThat(world.run(World.RUN).invocations())
+                .extracting(Invocation::state)
+                .containsExactly(InvocationState.REJECTED);
+        assertThat(world.count("world.secret")).isZero();
+    }
+
+    @Test
     void tool_findsItsIntentOnRecord_withItsIdAndKey() {
         world.more = builder ->
                 builder.tools(Tool.of("looking", Value.class, Value.class, (Value value, ToolContext context) -> {

@@ -29,6 +29,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What may follow what in the stream of a run; anything else is refused and changes nothing. */
 final class RunContractsTest {
@@ -127,6 +129,13 @@ final class RunContractsTest {
         assertRefused("'c1' was not intended", settled("c1", "succeeded"));
         stream.append(intended("c1"), settled("c1", "succeeded"));
         assertRefused("has its result", settled("c1", "failed"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pending", "rejected", "done"})
+    void result_thatIsNoEnd_isRefused(String state) {
+        stream.append(intended("c1"));
+        assertRefused(state, settled("c1", state));
     }
 
     @Test

@@ -562,6 +562,23 @@ final class RunLoopTest {
     }
 
     @Test
+    void policy_thatThrowsAtTheCall_failsTheRun_andNoToolRuns() {
+        AtomicInteger ran = new AtomicInteger();
+        RunResult result = run(
+                script(say("a"), Decision.finish(Json.NULL)),
+                request -> request,
+                builder -> builder.tools(counting("text.echo", ran)).access(question -> {
+                    if (question.stage() == AccessRequest.Stage.DISPATCH) {
+                        throw new IllegalStateException("policy store is down");
+                    }
+                    return Verdict.allow();
+                }));
+        assertThat(result.state()).isEqualTo(RunState.FAILED);
+        assertThat(result.reason()).isEqualTo("policy_failure");
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
     void deniedWhileAdvertising_isNotShown() {
         List<String> shown = new ArrayList<>();
         run(
