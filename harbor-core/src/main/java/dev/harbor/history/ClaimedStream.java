@@ -1,10 +1,15 @@
 package dev.harbor.history;
 
+import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
 import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
+import dev.harbor.journal.JournalEntry;
+import dev.harbor.journal.StreamHead;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +27,7 @@ abstract class ClaimedStream<H> implements Leased {
     final H history;
     private Claim claim;
     private boolean released;
+    private @Nullable StoreException doubt;
 
     ClaimedStream(Journal journal, H history, Claim claim) {
         this.journal = journal;
@@ -37,6 +43,35 @@ abstract class ClaimedStream<H> implements Leased {
     /** Tells whether the claim was given up; only for who has the lock. */
     final boolean isReleased() {
         return released;
+    }
+
+    /**
+     * Appends to the journal; only for who has the lock. Once nobody knows what an append did, nobody here knows what is on record, and the next one would take its own
+     * records for another's.
+     */
+    final void commit(long sequence, List<JournalEntry> entries, StreamHead head) {
+        try {
+            journal.append(claim, sequence, entries, head);
+        } catch (StoreException e) {
+            if (e.code().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME)) {
+                doubt = e;
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Checks that it is known what is on record; only for who has the lock.
+     *
+     * @throws StoreException with {@link ErrorCode#UNKNOWN_WRITE_OUTCOME} if it isn't
+     */
+    final void requireKnown() {
+        if (doubt != null) {
+            throw new StoreException(
+                    ErrorCode.UNKNOWN_WRITE_OUTCOME,
+                    this + " takes no records here any more: nobody knows what an append before did; open it again",
+                    doubt);
+        }
     }
 
     /** Reads what the records come to. Nobody appends meanwhile. */

@@ -31,7 +31,8 @@ public final class LoopStream extends ClaimedStream<LoopHistory> {
     /**
      * Appends records and returns when they are durable; all of them are, or none is.
      *
-     * @throws StoreException if the journal fails, or somebody else has taken the stream
+     * @throws StoreException if the journal fails, or somebody else has taken the stream; once it was thrown with
+     *     {@link ErrorCode#UNKNOWN_WRITE_OUTCOME}, this stream takes nothing more, and whoever opens the loop again finds what is there
      */
     public void append(Draft... drafts) {
         append(clock.instant(), List.of(drafts));
@@ -44,9 +45,10 @@ public final class LoopStream extends ClaimedStream<LoopHistory> {
             if (isReleased()) {
                 throw new StoreException(ErrorCode.STALE_WRITE, "the loop is not open here any more");
             }
+            requireKnown();
             List<JournalEntry> entries =
                     drafts.stream().map(draft -> entry(at, draft)).toList();
-            journal.append(claim(), history.sequence(), entries, head(drafts));
+            commit(history.sequence(), entries, head(drafts));
             entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
         } finally {
             lock.unlock();

@@ -33,7 +33,6 @@ public final class RunStream extends ClaimedStream<RunHistory> {
     private final RunIdentity run;
     private final Clock clock;
     private final @Nullable RunArtifacts artifacts;
-    private @Nullable StoreException doubt;
 
     RunStream(
             Journal journal,
@@ -130,33 +129,15 @@ public final class RunStream extends ClaimedStream<RunHistory> {
         List<JournalEntry> entries = new ArrayList<>(drafts.size());
         drafts.forEach(draft -> entries.add(entry(draft)));
         RunContracts.check(history, entries);
-        commit(entries);
+        commit(history.sequence(), entries, head(entries));
         entries.forEach(entry -> history.add(new JournalRecord(history.sequence() + 1, entry)));
-    }
-
-    /** Once nobody knows what an append did, nobody here knows what is on record, and the next append would take its own records for another's. */
-    private void commit(List<JournalEntry> entries) {
-        try {
-            journal.append(claim(), history.sequence(), entries, head(entries));
-        } catch (StoreException e) {
-            if (e.code().equals(ErrorCode.UNKNOWN_WRITE_OUTCOME)) {
-                doubt = e;
-            }
-            throw e;
-        }
     }
 
     private void requireHeld() {
         if (isReleased()) {
             throw given();
         }
-        if (doubt != null) {
-            throw new StoreException(
-                    ErrorCode.UNKNOWN_WRITE_OUTCOME,
-                    "run '" + run.runId() + "' takes no records here any more: nobody knows what an append before did;"
-                            + " resume the run",
-                    doubt);
-        }
+        requireKnown();
     }
 
     private StoreException given() {

@@ -8,6 +8,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
+import dev.harbor.history.Records.Draft;
+import dev.harbor.history.LoopStream;
+import dev.harbor.history.LoopStore;
+import dev.harbor.history.LoopRecords;
+import dev.harbor.history.LoopHistory;
 import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.JournalEntry;
@@ -194,5 +199,27 @@ final class LostAnswerTest {
         }
         world.effects.assertAtMostOnce();
         assertEffects(world, "at the end");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loop_thatLosesTheAnswerOfACommit_takesNothingMore_andIsOpenedAgain(Fate fate) {
+        World world = new World();
+        String key = LoopStore.keyOf(World.ADA, "chat");
+        LoopStream stream = new LoopStore(new Forgetful(world.journal, 1, fate), world.clock)
+                .open(World.ADA, key, "p1")
+                .orElseThrow();
+        Draft opened = LoopRecords.opened("chat", "support", "plan");
+
+        for (int i = 0; i < 2; i++) {
+            StoreException lost = catchThrowableOfType(StoreException.class, () -> stream.append(opened));
+            assertThat(lost.code()).isEqualTo(ErrorCode.UNKNOWN_WRITE_OUTCOME);
+        }
+
+        stream.release();
+        LoopStream again = new LoopStore(world.journal, world.clock)
+                .open(World.ADA, key, "p2")
+                .orElseThrow();
+        assertThat(again.read(LoopHistory::sequence)).isEqualTo(fate == Fate.HAPPENED ? 1 : 0);
     }
 }
