@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.harbor.error.ErrorCode;
 import dev.harbor.error.StoreException;
-import dev.harbor.history.Records.Draft;
-import dev.harbor.history.LoopStream;
-import dev.harbor.history.LoopStore;
-import dev.harbor.history.LoopRecords;
 import dev.harbor.history.LoopHistory;
+import dev.harbor.history.LoopRecords;
+import dev.harbor.history.LoopStore;
+import dev.harbor.history.LoopStream;
+import dev.harbor.history.Records.Draft;
 import dev.harbor.journal.Claim;
 import dev.harbor.journal.Journal;
 import dev.harbor.journal.JournalEntry;
