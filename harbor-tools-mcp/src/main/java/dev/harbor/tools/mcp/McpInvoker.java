@@ -79,7 +79,7 @@ final class McpInvoker implements ToolInvoker<Json, Json> {
         return output(ResultReader.of(result));
     }
 
-    /** Gives up a request that is open at the server, or a task there. What waits without either holds nothing, and so does a request whose time is over. */
+    /** Gives up a request that is open at the server, or a task there. What waits without either holds nothing. */
     @Override
     public void abandoned(AbandonedCall call) throws InterruptedException {
         String kind = RemoteTool.text(call.state().get("kind")).orElse("");

@@ -3,9 +3,6 @@ package dev.harbor.tools.mcp;
 import dev.harbor.json.Json;
 import dev.harbor.tool.ToolUnavailable;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +20,9 @@ final class Parking {
 
     private static final int MOST = 256;
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final String UNTIL = "until";
+
+    /** No other process has places of these names. */
+    private final String prefix = UUID.randomUUID().toString() + '/';
 
     private final Ticks ticks;
     private final Map<String, Place> places = new ConcurrentHashMap<>();
@@ -57,7 +56,7 @@ final class Parking {
         if (places.size() >= MOST) {
             return null;
         }
-        String name = UUID.randomUUID().toString();
+        String name = prefix + UUID.randomUUID();
         places.put(name, place);
         ticks.after(LONGEST, () -> leave(name));
         return name;
@@ -65,35 +64,23 @@ final class Parking {
 
     /** Returns what a call remembers of its place. */
     static Json state(String name, Json asks) {
-        return Json.of(Map.of("kind", KIND, "place", name, "asks", asks, UNTIL, end()));
-    }
-
-    private static String end() {
-        return Instant.now().plus(LONGEST).truncatedTo(ChronoUnit.SECONDS).toString();
+        return Json.of(Map.of("kind", KIND, "place", name, "asks", asks));
     }
 
     /**
      * Gives up the request of a call.
      *
      * @param state what the call remembers
-     * @throws ToolUnavailable if another process may still hold it
+     * @throws ToolUnavailable if it was made in another process, which may hold it still
      */
     void abandon(Json state) {
-        Place place = take(RemoteTool.text(state.get("place")).orElse(""));
-        if (place != null) {
-            place.leave();
-        } else if (mayBeHeld(state)) {
+        String name = RemoteTool.text(state.get("place")).orElse("");
+        if (!name.startsWith(prefix)) {
             throw new ToolUnavailable("the request waits in another process, or one that has died", null);
         }
-    }
-
-    private static boolean mayBeHeld(Json state) {
-        try {
-            return RemoteTool.text(state.get(UNTIL))
-                    .filter(until -> Instant.now().isBefore(Instant.parse(until)))
-                    .isPresent();
-        } catch (DateTimeParseException e) {
-            return false;
+        Place place = take(name);
+        if (place != null) {
+            place.leave();
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.harbor.tools.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -14,6 +13,7 @@ import dev.harbor.error.ErrorCode;
 import dev.harbor.event.EventSink;
 import dev.harbor.event.ToolProgressed;
 import dev.harbor.identity.Identity;
+import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
 import dev.harbor.pause.Pause;
 import dev.harbor.pause.Resolution;
@@ -27,7 +27,6 @@ import dev.harbor.transport.SourceState;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -136,17 +135,25 @@ final class AskingTest {
                     .filter(each -> each.id().name().equals("srv.ask"))
                     .findFirst()
                     .orElseThrow();
-            Instant now = Instant.now();
             assertThatExceptionOfType(ToolUnavailable.class)
-                    .isThrownBy(() -> tool.invoker().abandoned(parkedUntil(now.plusSeconds(3_600))));
-            assertThatCode(() -> tool.invoker().abandoned(parkedUntil(now.minusSeconds(1))))
-                    .as("its time is over wherever it was")
-                    .doesNotThrowAnyException();
+                    .isThrownBy(() -> tool.invoker().abandoned(parked("elsewhere/7")));
         }
     }
 
-    private static AbandonedCall parkedUntil(Instant until) {
-        Json state = Json.of(Map.of("kind", "parked", "place", "elsewhere", "until", until.toString()));
+    @Test
+    void callThatWaitsHere_andIsCancelled_isGivenUpAtItsServer() {
+        InMemoryJournal journal = InMemoryJournal.create();
+        McpSource source = StdioTest.source("plain").elicitation();
+        try (World world = new World(host -> host.journal(journal), source)) {
+            String run = pause(world, world.call("srv.ask", "{}")).runId();
+            world.ada.cancel(run, "never mind");
+            await().until(() -> !journal.info("run/" + run).orElseThrow().head().keys().containsKey("abandoned"));
+            assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
+        }
+    }
+
+    private static AbandonedCall parked(String place) {
+        Json state = Json.of(Map.of("kind", "parked", "place", place));
         return new AbandonedCall(World.ADA, "r1", "c1", "k", 1, state, "cancelled");
     }
 
