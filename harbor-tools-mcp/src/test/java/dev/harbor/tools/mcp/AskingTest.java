@@ -147,7 +147,8 @@ final class AskingTest {
         try (World world = new World(host -> host.journal(journal), source)) {
             String run = pause(world, world.call("srv.ask", "{}")).runId();
             world.ada.cancel(run, "never mind");
-            await().until(() -> !journal.info("run/" + run).orElseThrow().head().keys().containsKey("abandoned"));
+            await().until(() ->
+                    !journal.info("run/" + run).orElseThrow().head().keys().containsKey("abandoned"));
             assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
         }
     }
