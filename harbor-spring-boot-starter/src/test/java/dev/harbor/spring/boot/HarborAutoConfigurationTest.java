@@ -24,9 +24,12 @@ import dev.harbor.tool.ToolOutcome;
 import dev.harbor.tool.annotation.HarborTool;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.factory.BeanCurrentlyInCreationException;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -116,6 +119,48 @@ final class HarborAutoConfigurationTest {
         Starting.application()
                 .withUserConfiguration(Proxied.class)
                 .run(context -> assertThat(call(context, "city.greet")).isEqualTo(Json.of("hello Oslo!")));
+    }
+
+    public static class Asker {
+
+        private final ObjectProvider<HarborRuntime> runtime;
+
+        public Asker(ObjectProvider<HarborRuntime> runtime) {
+            this.runtime = runtime;
+        }
+
+        @HarborTool(name = "city.ask", description = "Has a city greeted", effect = SideEffect.READ)
+        public Json ask(String name) {
+            return runtime.getObject()
+                    .as(Starting.ADA)
+                    .call("city.greet", Json.of(Map.of("name", name)))
+                    .orThrow();
+        }
+    }
+
+    public static class TooEarly {
+
+        public TooEarly(HarborRuntime runtime) {
+            assertThat(runtime).isNotNull();
+        }
+
+        @HarborTool(name = "city.early", description = "Wants what is made of it", effect = SideEffect.READ)
+        public String ask(String name) {
+            return name;
+        }
+    }
+
+    @Test
+    void markedBean_thatNeedsTheRuntime_asksForItWhenItIsCalled() {
+        Starting.application()
+                .withUserConfiguration(Tools.class)
+                .withBean(Asker.class)
+                .run(context -> assertThat(call(context, "city.ask")).isEqualTo(GREETING));
+        Starting.application()
+                .withBean(TooEarly.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasRootCauseInstanceOf(BeanCurrentlyInCreationException.class));
     }
 
     @Test
