@@ -6,6 +6,7 @@ module dev.harbor.observability {
     requires transitive micrometer.core;
     requires static transitive org.jspecify;
     requires io.opentelemetry.context;
+    requires org.slf4j;
 
     exports dev.harbor.observability;
 }

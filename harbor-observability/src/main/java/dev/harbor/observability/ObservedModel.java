@@ -15,13 +15,17 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks a model inside a span, and measures how long that took and how many tokens. */
 final class ObservedModel implements LlmClient {
 
+    private static final Logger LOG = LoggerFactory.getLogger(HarborTelemetry.class);
     private static final String WITHHELD = "withheld, since the redactor threw ";
 
     private final LlmClient model;
@@ -32,6 +36,7 @@ final class ObservedModel implements LlmClient {
     private final Bounded models;
     private final @Nullable Messages content;
     private final LongSupplier nanoTime;
+    private final AtomicBoolean reported = new AtomicBoolean();
 
     ObservedModel(
             LlmClient model,
@@ -134,6 +139,17 @@ final class ObservedModel implements LlmClient {
         if (book == null) {
             return;
         }
+        try {
+            measure(book, request, reply, error, begun);
+        } catch (RuntimeException e) {
+            if (reported.compareAndSet(false, true)) {
+                LOG.warn("a request to a model was not measured, because the registry failed; this is not reported again", e);
+            }
+        }
+    }
+
+    private void measure(
+            MeterBook measured, LlmRequest request, @Nullable LlmReply reply, @Nullable String error, long begun) {
         Tags tags = Tags.of(
                 "gen_ai.operation.name",
                 Names.CHAT,
@@ -142,13 +158,13 @@ final class ObservedModel implements LlmClient {
                 "gen_ai.request.model",
                 request.model() == null ? "none" : models.of(request.model()));
         Duration took = Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - begun));
-        book.time(
+        measured.time(
                 "gen_ai.client.operation.duration",
-                tags.and("error.type", error == null ? "none" : book.code("error.type", error)),
+                tags.and("error.type", error == null ? "none" : measured.code("error.type", error)),
                 took);
         if (reply != null && reply.usage().totalTokens() > 0) {
-            book.tokens(tags.and("gen_ai.token.type", "input"), reply.usage().inputTokens());
-            book.tokens(tags.and("gen_ai.token.type", "output"), reply.usage().outputTokens());
+            measured.tokens(tags.and("gen_ai.token.type", "input"), reply.usage().inputTokens());
+            measured.tokens(tags.and("gen_ai.token.type", "output"), reply.usage().outputTokens());
         }
     }
 }

@@ -10,6 +10,8 @@ import dev.harbor.llm.LlmReply;
 import dev.harbor.llm.LlmRequest;
 import dev.harbor.llm.Message;
 import dev.harbor.llm.Role;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.List;
@@ -58,6 +60,24 @@ final class ObservedModelTest {
             assertThat(watched.span("chat").getAttributes().asMap())
                     .isNotEmpty()
                     .doesNotContainKeys(Names.TENANT, Names.USER, Names.CONVERSATION);
+        }
+    }
+
+    @Test
+    void registry_thatThrows_failsNoRequest_andHidesNoFailure() {
+        try (Watched watched = new Watched()) {
+            watched.meters.config().meterFilter(new MeterFilter() {
+                @Override
+                public Meter.Id map(Meter.Id id) {
+                    throw new IllegalStateException("no room for " + id.getName());
+                }
+            });
+            assertThat(ask(watched, (request, call) -> LlmReply.of("there")).text())
+                    .isEqualTo("there");
+            assertThatThrownBy(() -> ask(watched, (request, call) -> {
+                        throw new IllegalStateException("no line");
+                    }))
+                    .hasMessage("no line");
         }
     }
 
