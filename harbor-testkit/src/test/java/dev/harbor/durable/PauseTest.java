@@ -117,6 +117,26 @@ final class PauseTest {
     }
 
     @Test
+    void closedRuntime_asksNobodyAnything_andLeavesWhatWaits() {
+        HarborRuntime closed = asking.process(writing());
+        String token = Asking.token(Asking.start(closed));
+        Caller ada = closed.as(World.ADA);
+        closed.close();
+        closed.close();
+
+        assertThat(codeOf(() -> ada.resolvePause(token, YES))).isEqualTo(ErrorCode.CLOSED);
+        assertThat(codeOf(ada::pauses)).isEqualTo(ErrorCode.CLOSED);
+        assertThat(codeOf(() -> closed.operator().expirePauses(10))).isEqualTo(ErrorCode.CLOSED);
+        assertThat(codeOf(() -> ada.call("world.write", World.ARGUMENTS).orThrow()))
+                .isEqualTo(ErrorCode.CLOSED);
+        try (HarborRuntime next = asking.process(writing())) {
+            assertThat(Asking.await(next.as(World.ADA).resolvePause(token, YES)).isSuccess())
+                    .isTrue();
+        }
+        assertThat(asking.world.count("world.write")).isEqualTo(1);
+    }
+
+    @Test
     void resolution_isDurable_whereTheRunCannotGoOn() {
         String token;
         try (HarborRuntime runtime = asking.process(writing())) {
