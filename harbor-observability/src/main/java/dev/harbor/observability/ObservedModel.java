@@ -143,7 +143,9 @@ final class ObservedModel implements LlmClient {
             measure(book, request, reply, error, begun);
         } catch (RuntimeException e) {
             if (reported.compareAndSet(false, true)) {
-                LOG.warn("a request to a model was not measured, because the registry failed; this is not reported again", e);
+                LOG.warn(
+                        "a request to a model was not measured, because the registry failed; this is not reported again",
+                        e);
             }
         }
     }
@@ -163,8 +165,10 @@ final class ObservedModel implements LlmClient {
                 tags.and("error.type", error == null ? "none" : measured.code("error.type", error)),
                 took);
         if (reply != null && reply.usage().totalTokens() > 0) {
-            measured.tokens(tags.and("gen_ai.token.type", "input"), reply.usage().inputTokens());
-            measured.tokens(tags.and("gen_ai.token.type", "output"), reply.usage().outputTokens());
+            measured.tokens(
+                    tags.and("gen_ai.token.type", "input"), reply.usage().inputTokens());
+            measured.tokens(
+                    tags.and("gen_ai.token.type", "output"), reply.usage().outputTokens());
         }
     }
 }
