@@ -83,13 +83,8 @@ final class PauseRequestTest {
             return World.pause();
         };
         try (HarborRuntime runtime = world.process(cancelled).build()) {
-            run.complete(start(runtime));
-            RunResult result = run.join().await(World.BOUND);
-            assertThat(result.state()).isEqualTo(RunState.CANCELLED);
-            assertThat(result.tokens()).isEmpty();
-            assertThat(runtime.as(World.ADA).pauses()).isEmpty();
+            assertCancelledWithoutWaiting(runtime, run);
         }
-        assertThatNothingWaits();
     }
 
     @Test
@@ -111,12 +106,17 @@ final class PauseRequestTest {
         try (HarborRuntime runtime = world.process(planner)
                 .tools(asking.effect(SideEffect.READ), slow.effect(SideEffect.READ))
                 .build()) {
-            run.complete(start(runtime));
-            RunResult result = run.join().await(World.BOUND);
-            assertThat(result.state()).isEqualTo(RunState.CANCELLED);
-            assertThat(result.tokens()).isEmpty();
-            assertThat(runtime.as(World.ADA).pauses()).isEmpty();
+            assertCancelledWithoutWaiting(runtime, run);
         }
+    }
+
+    /** Starts the run that cancels itself. */
+    private void assertCancelledWithoutWaiting(HarborRuntime runtime, CompletableFuture<RunHandle> run) {
+        run.complete(start(runtime));
+        RunResult result = run.join().await(World.BOUND);
+        assertThat(result.state()).isEqualTo(RunState.CANCELLED);
+        assertThat(result.tokens()).isEmpty();
+        assertThat(runtime.as(World.ADA).pauses()).isEmpty();
         assertThatNothingWaits();
     }
 
