@@ -128,6 +128,10 @@ final class DefaultsPageTest {
         assertRow("nodes of a flow at once", Flow.DEFAULT_MAX_PARALLEL);
         assertRow("calls of one decision", "at most " + Decision.MAX_PARALLEL_CALLS);
         assertRow("decisions of one drive of a run", BudgetLimits.defaults().maxStepsPerDrive());
+        assertRow("depth of child runs", Decision.MAX_CHILD_DEPTH);
+        assertRow(
+                "child runs of a run, those of child runs counted in",
+                BudgetLimits.defaults().maxChildRuns());
         assertRow(
                 "something waits for a person",
                 HarborRuntime.Builder.DEFAULT_PAUSE_EXPIRY.toDays() + " days, then it expires");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes and reads limits; what is not limited is not written. */
+/** Writes and reads limits; what is not limited is not written, so that what older records don't say is unlimited, as it was. */
 final class LimitsJson {
 
     private LimitsJson() {}
@@ -24,6 +24,7 @@ final class LimitsJson {
         put(members, "cost_micros", limits.maxCostMicros());
         put(members, "steps", limits.maxSteps());
         members.put("steps_per_drive", limits.maxStepsPerDrive());
+        put(members, "child_runs", limits.maxChildRuns());
         return Json.of(members);
     }
 
@@ -45,7 +46,8 @@ final class LimitsJson {
                 .maxTokens(limit(in, "tokens"))
                 .maxCostMicros(limit(in, "cost_micros"))
                 .maxSteps(limit(in, "steps"))
-                .maxStepsPerDrive(Math.toIntExact(in.number("steps_per_drive")));
+                .maxStepsPerDrive(Math.toIntExact(in.number("steps_per_drive")))
+                .maxChildRuns(limit(in, "child_runs"));
         return in.has("elapsed_nanos")
                 ? limits.maxElapsed(Duration.ofNanos(in.number("elapsed_nanos")))
                         .build()

@@ -37,6 +37,7 @@ public final class RunBudget {
     private long outputBytes;
     private long tokens;
     private long costMicros;
+    private long childRuns;
 
     /**
      * Creates a budget for one drive.
@@ -55,6 +56,7 @@ public final class RunBudget {
         this.outputBytes = used.outputBytes();
         this.tokens = used.tokens();
         this.costMicros = used.costMicros();
+        this.childRuns = used.childRuns();
     }
 
     /** Returns when time is over, on the nano clock. */
@@ -109,6 +111,20 @@ public final class RunBudget {
         toolCalls--;
     }
 
+    /** Reserves a child run; returns whether there may be one more. */
+    public synchronized boolean reserveChildRun() {
+        boolean isAllowed = childRuns < limits.maxChildRuns();
+        if (isAllowed) {
+            childRuns++;
+        }
+        return isAllowed;
+    }
+
+    /** Gives a reserved child run back, because its beginning could not be recorded. */
+    public synchronized void returnChildRun() {
+        childRuns--;
+    }
+
     /** Counts what an answer of the model took. */
     public synchronized void used(LlmReply reply) {
         outputBytes += Records.outputBytes(reply);
@@ -142,7 +158,7 @@ public final class RunBudget {
 
     /** Returns what was used so far. */
     public synchronized RunUsage usage() {
-        return new RunUsage(elapsed(), steps, modelCalls, toolCalls, outputBytes, tokens, costMicros);
+        return new RunUsage(elapsed(), steps, modelCalls, toolCalls, outputBytes, tokens, costMicros, childRuns);
     }
 
     /** Returns what is left. */
@@ -155,7 +171,8 @@ public final class RunBudget {
                 left(limits.maxOutputBytes(), outputBytes),
                 left(limits.maxTokens(), tokens),
                 left(limits.maxCostMicros(), costMicros),
-                stepsLeft());
+                stepsLeft(),
+                left(limits.maxChildRuns(), childRuns));
     }
 
     private Duration elapsed() {

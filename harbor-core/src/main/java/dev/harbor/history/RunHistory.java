@@ -174,7 +174,8 @@ public final class RunHistory {
                 sum(run -> run.toolCalls),
                 sum(run -> run.outputBytes),
                 sum(run -> run.tokens),
-                sum(run -> run.costMicros));
+                sum(run -> run.costMicros),
+                runs.size() - 1L);
     }
 
     private long sum(ToLongFunction<RunFold> what) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokens tokens of the model
  * @param costMicros millionths of the currency that the model's cost table is in
  * @param steps decisions
+ * @param childRuns child runs, those of child runs counted in
  */
 public record BudgetLeft(
         @Nullable Duration elapsed,
@@ -23,8 +24,9 @@ public record BudgetLeft(
         @Nullable Long outputBytes,
         @Nullable Long tokens,
         @Nullable Long costMicros,
-        @Nullable Long steps) {
+        @Nullable Long steps,
+        @Nullable Long childRuns) {
 
     /** No limits at all. */
-    public static final BudgetLeft UNLIMITED = new BudgetLeft(null, null, null, null, null, null, null);
+    public static final BudgetLeft UNLIMITED = new BudgetLeft(null, null, null, null, null, null, null, null);
 }

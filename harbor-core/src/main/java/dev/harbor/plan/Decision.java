@@ -11,6 +11,9 @@ public sealed interface Decision {
     /** The most calls that one decision may ask for. */
     int MAX_PARALLEL_CALLS = 50;
 
+    /** The most runs that may be above a child run. */
+    int MAX_CHILD_DEPTH = 4;
+
     /** Calls the method of the visitor that belongs to this arm. */
     <R> R accept(Visitor<R> visitor);
 
@@ -65,7 +68,8 @@ public sealed interface Decision {
     }
 
     /**
-     * Wants a child run with a goal of its own. The planner goes on and may await it.
+     * Wants a child run with a goal of its own. The planner goes on and may await it. Child runs are at most {@value Decision#MAX_CHILD_DEPTH} deep, and at most as
+     * many as the run may spawn ({@code BudgetLimits.maxChildRuns}); one beyond is an observation {@code failed} with {@code BUDGET_EXHAUSTED}.
      *
      * @param goal what the child is to do
      * @param input what it gets

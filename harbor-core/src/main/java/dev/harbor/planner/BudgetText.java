@@ -11,14 +11,15 @@ final class BudgetText {
 
     private BudgetText() {}
 
-    /** Returns one line, or an empty text when nothing is limited. */
-    static String of(BudgetLeft left) {
+    /** Returns one line, or an empty text when nothing is limited. Child runs are of interest to those who may spawn some. */
+    static String of(BudgetLeft left, boolean spawns) {
         List<String> parts = new ArrayList<>();
         add(parts, left.steps(), "answers");
         add(parts, left.modelCalls(), "model calls");
         add(parts, left.toolCalls(), "tool calls");
         add(parts, left.tokens(), "tokens");
         add(parts, left.outputBytes(), "bytes of results");
+        add(parts, spawns ? left.childRuns() : null, "tasks");
         Duration elapsed = left.elapsed();
         if (elapsed != null) {
             parts.add(elapsed.toSeconds() + " seconds");

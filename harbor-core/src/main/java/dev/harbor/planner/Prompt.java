@@ -106,7 +106,7 @@ final class Prompt {
 
     private List<Content> last() {
         List<Content> parts = new ArrayList<>();
-        add(parts, BudgetText.of(context.budget()));
+        add(parts, BudgetText.of(context.budget(), settings.arms().contains(Arm.SPAWN)));
         add(parts, guidance.text());
         parts.add(Content.text("Answer with the next action, as one JSON object."));
         return parts;

@@ -7,7 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits what a run may use, over all its drives, restarts included. What is not limited is unlimited, except the steps of one drive.
+ * Limits what a run may use, over all its drives, restarts included. What is not limited is unlimited, except the steps of one drive and
+ * the child runs.
  *
  * <p>Immutable.
  */
@@ -18,6 +19,9 @@ public final class BudgetLimits {
 
     /** The most decisions that one drive may be allowed: {@value}. */
     public static final int MAX_STEPS_PER_DRIVE = 4096;
+
+    /** The most child runs when nothing is said: {@value}. */
+    public static final int DEFAULT_MAX_CHILD_RUNS = 64;
 
     /** The longest time that a run may be limited to, about a century; leave the limit unset for more. */
     public static final Duration MAX_ELAPSED = Duration.ofDays(36_500);
@@ -30,6 +34,7 @@ public final class BudgetLimits {
     private final long maxCostMicros;
     private final long maxSteps;
     private final int maxStepsPerDrive;
+    private final long maxChildRuns;
 
     private BudgetLimits(Builder from) {
         maxElapsed = from.maxElapsed;
@@ -40,9 +45,13 @@ public final class BudgetLimits {
         maxCostMicros = from.maxCostMicros;
         maxSteps = from.maxSteps;
         maxStepsPerDrive = from.maxStepsPerDrive;
+        maxChildRuns = from.maxChildRuns;
     }
 
-    /** Returns limits where only the steps of one drive are limited, to {@value #DEFAULT_MAX_STEPS_PER_DRIVE}. */
+    /**
+     * Returns limits where only the steps of one drive are limited, to {@value #DEFAULT_MAX_STEPS_PER_DRIVE}, and the child runs, to
+     * {@value #DEFAULT_MAX_CHILD_RUNS}.
+     */
     public static BudgetLimits defaults() {
         return builder().build();
     }
@@ -92,6 +101,11 @@ public final class BudgetLimits {
         return maxStepsPerDrive;
     }
 
+    /** Returns the most child runs, those of child runs counted in; {@link Long#MAX_VALUE} for no limit. */
+    public long maxChildRuns() {
+        return maxChildRuns;
+    }
+
     private List<@Nullable Object> values() {
         return Arrays.asList(
                 maxElapsed,
@@ -101,7 +115,8 @@ public final class BudgetLimits {
                 maxTokens,
                 maxCostMicros,
                 maxSteps,
-                maxStepsPerDrive);
+                maxStepsPerDrive,
+                maxChildRuns);
     }
 
     /** Tells whether other limits limit the same to the same. */
@@ -126,6 +141,7 @@ public final class BudgetLimits {
         private long maxCostMicros = Long.MAX_VALUE;
         private long maxSteps = Long.MAX_VALUE;
         private int maxStepsPerDrive = DEFAULT_MAX_STEPS_PER_DRIVE;
+        private long maxChildRuns = DEFAULT_MAX_CHILD_RUNS;
 
         private Builder() {}
 
@@ -183,6 +199,15 @@ public final class BudgetLimits {
                         "maxStepsPerDrive must be 1 to " + MAX_STEPS_PER_DRIVE + ", got " + limit);
             }
             maxStepsPerDrive = limit;
+            return this;
+        }
+
+        /**
+         * Limits the child runs that the run and its child runs spawn, all together; 0 or more, and 0 for none at all. One more is refused, which the planner
+         * reads as the answer to its decision, and ends nothing.
+         */
+        public Builder maxChildRuns(long limit) {
+            maxChildRuns = notNegative("maxChildRuns", limit);
             return this;
         }
 

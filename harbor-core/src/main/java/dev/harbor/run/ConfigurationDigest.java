@@ -73,6 +73,7 @@ public final class ConfigurationDigest {
         putLimit(facts, "maxCostMicros", limits.maxCostMicros());
         putLimit(facts, "maxSteps", limits.maxSteps());
         putLimit(facts, "maxStepsPerDrive", limits.maxStepsPerDrive());
+        putLimit(facts, "maxChildRuns", limits.maxChildRuns());
     }
 
     private static void putLimit(Map<String, String> facts, String name, long limit) {

@@ -15,9 +15,17 @@ import java.util.Objects;
  * @param outputBytes bytes of results and answers
  * @param tokens tokens of the model
  * @param costMicros cost of the model in millionths of its currency
+ * @param childRuns runs that it and its child runs have spawned
  */
 public record RunUsage(
-        Duration elapsed, long steps, long modelCalls, long toolCalls, long outputBytes, long tokens, long costMicros) {
+        Duration elapsed,
+        long steps,
+        long modelCalls,
+        long toolCalls,
+        long outputBytes,
+        long tokens,
+        long costMicros,
+        long childRuns) {
 
     /** Checks that the time is there. */
     public RunUsage {

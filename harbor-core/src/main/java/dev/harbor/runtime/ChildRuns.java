@@ -1,6 +1,7 @@
 package dev.harbor.runtime;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.error.StoreException;
 import dev.harbor.history.Observations;
 import dev.harbor.history.Records;
 import dev.harbor.history.RunFold;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the child runs of a run: same identity, same planner, same budget, same stream, a trajectory of their own. Confined to the thread that drives. */
 final class ChildRuns {
-
-    static final int MAX_DEPTH = 4;
 
     private static final String OVERLOADED = "overloaded";
     private static final String PARENT_ENDED = "the parent run has ended";
@@ -66,16 +65,35 @@ final class ChildRuns {
     /** Spawns a child: it begins, and the parent knows, in one append. */
     void spawn(Decision.SpawnTask decision) {
         String id = parent.runId() + "." + (parent.read(RunFold::children) + 1);
-        if (parent.started().depth() >= MAX_DEPTH) {
-            parent.append(observed(Observations.failed(
-                    id, "", ErrorCode.BUDGET_EXHAUSTED, "child runs are nested at most " + MAX_DEPTH + " deep")));
+        String refusal = refusal();
+        if (refusal != null) {
+            parent.append(observed(Observations.failed(id, "", ErrorCode.BUDGET_EXHAUSTED, refusal)));
             return;
         }
         StartedRun child = parent.started().child(id, decision.goal(), visible(decision.input()));
-        parent.append(
-                Records.started(child), observed(new Observation(id, "", "spawned", Json.of(Map.of("task_id", id)))));
+        begin(child, new Observation(id, "", "spawned", Json.of(Map.of("task_id", id))));
         if (!start(child, RunDrive::drive)) {
             parent.append(Records.ended(id, RunState.FAILED, OVERLOADED, Json.NULL));
+        }
+    }
+
+    /** Reserves a child run; returns why there may not be one more, or null. */
+    private @Nullable String refusal() {
+        if (parent.started().depth() >= Decision.MAX_CHILD_DEPTH) {
+            return "child runs are nested at most " + Decision.MAX_CHILD_DEPTH + " deep";
+        }
+        return parent.budget().reserveChildRun()
+                ? null
+                : "the run and its child runs spawn at most "
+                        + parent.started().limits().maxChildRuns() + " child runs";
+    }
+
+    private void begin(StartedRun child, Observation seen) {
+        try {
+            parent.append(Records.started(child), observed(seen));
+        } catch (StoreException e) {
+            parent.budget().returnChildRun();
+            throw e;
         }
     }
 

@@ -258,7 +258,8 @@ final class Runs {
                 used.toolCalls(),
                 used.outputBytes(),
                 used.tokens(),
-                used.costMicros());
+                used.costMicros(),
+                used.childRuns());
     }
 
     RunHandle resume(Identity identity, ResumeRequest request) {

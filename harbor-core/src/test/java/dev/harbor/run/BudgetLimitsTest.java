@@ -19,7 +19,8 @@ final class BudgetLimitsTest {
                 BudgetLimits.builder().maxTokens(7).build(),
                 BudgetLimits.builder().maxCostMicros(7).build(),
                 BudgetLimits.builder().maxSteps(7).build(),
-                BudgetLimits.builder().maxStepsPerDrive(7).build());
+                BudgetLimits.builder().maxStepsPerDrive(7).build(),
+                BudgetLimits.builder().maxChildRuns(7).build());
     }
 
     @Test

@@ -197,7 +197,7 @@ public abstract class PlannerContract {
     @Test
     @DisplayName("Given a budget that is used up, the planner decides or gives up with an exception")
     void next_withoutBudget_returns() throws Exception {
-        BudgetLeft none = new BudgetLeft(Duration.ZERO, 0L, 0L, 0L, 0L, 0L, 0L);
+        BudgetLeft none = new BudgetLeft(Duration.ZERO, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
 
         assertDecides(FakePlanContext.builder(start(TestIdentities.run()))
                 .budget(none)

@@ -15,19 +15,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Journals of runs with flows and searches that were written once are read for ever. */
 final class FlowGoldenTest {
 
+    private static final String NEWEST = "flow-v2";
+
     private static List<String> lines(String file) throws IOException {
         try (InputStream in =
-                Objects.requireNonNull(FlowGoldenTest.class.getResourceAsStream("/journals/flow-v1/" + file), file)) {
+                Objects.requireNonNull(FlowGoldenTest.class.getResourceAsStream("/journals/" + file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         }
     }
 
     private static List<JournalRecord> golden() throws IOException {
-        return lines("flow.jsonl").stream().map(GoldenJournal::read).toList();
+        return golden(NEWEST);
+    }
+
+    private static List<JournalRecord> golden(String version) throws IOException {
+        return lines(version + "/flow.jsonl").stream().map(GoldenJournal::read).toList();
     }
 
     private static RunHistory parked(List<JournalRecord> records) {
@@ -50,14 +58,15 @@ final class FlowGoldenTest {
                 .toList();
     }
 
-    @Test
-    void journal_ofAFlow_isReplayed() throws IOException {
-        assertThat(FlowGolden.render(golden())).isEqualTo(lines("flow.txt"));
+    @ParameterizedTest
+    @ValueSource(strings = {"flow-v1", NEWEST})
+    void journal_ofAFlow_isReplayed(String version) throws IOException {
+        assertThat(FlowGolden.render(golden(version))).isEqualTo(lines(version + "/flow.txt"));
     }
 
     @Test
     void journal_ofAFlow_writtenNow_isTheSame() throws IOException {
-        assertThat(FlowGolden.records().stream().map(GoldenJournal::line)).isEqualTo(lines("flow.jsonl"));
+        assertThat(FlowGolden.records().stream().map(GoldenJournal::line)).isEqualTo(lines(NEWEST + "/flow.jsonl"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.harbor.plan.Trajectory;
 import dev.harbor.run.Invocation;
 import dev.harbor.run.RecordedEvidence;
 import dev.harbor.run.Run;
+import dev.harbor.run.RunUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ final class GoldenJournal {
                     + run.limits().maxStepsPerDrive() + ", not " + run.disallowed());
             lines.add("  is " + run.state() + " (" + run.reason() + "): " + run.result());
             lines.add("  from " + run.startedAt() + " to " + run.updatedAt() + ", version " + run.version());
-            lines.add("  " + run.usage());
+            lines.add("  " + render(run.usage()));
             run.invocations().forEach(call -> lines.add("  " + render(call)));
             run.evidence().forEach(claim -> lines.add("  " + render(claim)));
             fold.everyPause().forEach(pause -> lines.add("  " + render(pause)));
@@ -115,6 +116,11 @@ final class GoldenJournal {
         }
         lines.add("tools " + new java.util.TreeMap<>(history.tools()));
         return lines;
+    }
+
+    /** Child runs stand there themselves, and are not counted beside that, so that the files of former versions stay. */
+    private static String render(RunUsage usage) {
+        return usage.toString().replaceFirst(", childRuns=\\d+]", "]");
     }
 
     private static String render(Invocation call) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Journals that were written once are read for ever, and what can't be read is refused with what and where. */
 final class GoldenJournalTest {
 
-    private static final String NEWEST = "v4";
+    private static final String NEWEST = "v5";
 
     /** Members that not every record of their kind has. */
     private static final Set<String> OPTIONAL = Set.of(
@@ -97,6 +97,20 @@ final class GoldenJournalTest {
     @Test
     void journal_ofVersion3_isReplayed() throws IOException {
         assertThat(GoldenJournal.render(GoldenJournal.replay(golden("v3")))).isEqualTo(lines("v3/everything.txt"));
+    }
+
+    @Test
+    void journal_ofVersion4_isReplayed() throws IOException {
+        assertThat(GoldenJournal.render(GoldenJournal.replay(golden("v4")))).isEqualTo(lines("v4/everything.txt"));
+    }
+
+    /** Runs that began before there was a limit have none, and go on so. */
+    @Test
+    void childRuns_ofVersion4_areNotLimited() throws IOException {
+        assertThat(GoldenJournal.replay(golden("v4")).root().started().limits().maxChildRuns())
+                .isEqualTo(Long.MAX_VALUE);
+        assertThat(GoldenJournal.replay(golden()).root().started().limits().maxChildRuns())
+                .isEqualTo(64);
     }
 
     @Test

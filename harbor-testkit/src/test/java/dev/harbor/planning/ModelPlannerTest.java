@@ -304,7 +304,7 @@ final class ModelPlannerTest {
     @Test
     void model_isAskedOnBehalfOfTheRun_untilTheSoonerOfItsTimes_asTheProfileSays() {
         ScriptedModel model = ScriptedModel.of(CALL, CALL);
-        BudgetLeft seconds = new BudgetLeft(Duration.ofSeconds(9), null, null, null, null, null, null);
+        BudgetLeft seconds = new BudgetLeft(Duration.ofSeconds(9), null, null, null, null, null, null, null);
         FakePlanContext context = context(model)
                 .budget(seconds)
                 .instructions(new Instructions("You are terse.", "Look outside.", 77, 0.5))

@@ -112,7 +112,7 @@ final class PromptTest {
                                 .build())
                 .input(Json.parse("{\"note\":\"be quick\"}"))
                 .instructions(new Instructions("You are a weather desk.", "", 500, 0))
-                .budget(new BudgetLeft(Duration.ofSeconds(90), 5L, 4L, null, 9_000L, null, 6L))
+                .budget(new BudgetLeft(Duration.ofSeconds(90), 5L, 4L, null, 9_000L, null, 6L, 7L))
                 .build();
 
         assertGolden(asked(first), "first-turn");
@@ -197,6 +197,17 @@ final class PromptTest {
             Json schema = request.responseFormat().schema();
             assertThat(schema == null ? 0 : schema.sizeBytes()).isLessThan(threshold);
         }
+    }
+
+    @Test
+    void childRunsThatAreLeft_areToldToThoseWhoMaySpawnSome() {
+        FakePlanContext turn = context()
+                .budget(new BudgetLeft(null, null, null, null, null, null, 6L, 7L))
+                .build();
+        ModelPlanner spawning = ModelPlanner.builder().tasks(true).build();
+
+        assertThat(Asked.text(asked(spawning, turn))).contains("Left of the budget: 6 answers, 7 tasks.");
+        assertThat(Asked.text(asked(turn))).contains("Left of the budget: 6 answers.");
     }
 
     @Test

@@ -50,7 +50,7 @@ final class FakeContextsTest {
         LlmClient model = ScriptedModel.of("hi");
         ToolDefinition b = SampleTools.named("b.tool").build();
         ToolDefinition a = SampleTools.named("a.tool").build();
-        BudgetLeft budget = new BudgetLeft(Duration.ofSeconds(1), 1L, 2L, 3L, 4L, 5L, 6L);
+        BudgetLeft budget = new BudgetLeft(Duration.ofSeconds(1), 1L, 2L, 3L, 4L, 5L, 6L, 7L);
         Cancellation cancellation = Cancellation.create();
         Instructions instructions = new Instructions("system", "user", 5, 1);
         FakePlanContext context = FakePlanContext.builder("goal")

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what a configuration says of budgets into limits. A budget that is left out is unlimited, and none is 0: nothing could be done with it. */
+/** Turns what a configuration says of budgets into limits. A budget that is left out is as the runtime has it, and none but that of child runs is 0: nothing could be done with it. */
 record Budgets(StrictFile file, BudgetSettings settings) {
 
     BudgetLimits limits() {
@@ -29,6 +29,11 @@ record Budgets(StrictFile file, BudgetSettings settings) {
                     steps >= 1 && steps <= BudgetLimits.MAX_STEPS_PER_DRIVE,
                     "must be 1 to " + BudgetLimits.MAX_STEPS_PER_DRIVE);
             limits.maxStepsPerDrive(steps);
+        }
+        Long childRuns = settings.maxChildRuns();
+        if (childRuns != null) {
+            require("maxChildRuns", childRuns >= 0, "must be 0 or more");
+            limits.maxChildRuns(childRuns);
         }
         return limits.build();
     }

@@ -95,5 +95,6 @@ record ConfigFile(
             @Nullable Long maxTokens,
             @Nullable Long maxCostMicros,
             @Nullable Long maxSteps,
-            @Nullable Integer maxStepsPerDrive) {}
+            @Nullable Integer maxStepsPerDrive,
+            @Nullable Long maxChildRuns) {}
 }

@@ -84,6 +84,7 @@ final class RunJson {
         putLimit(members, "costMicros", limits.maxCostMicros());
         putLimit(members, "steps", limits.maxSteps());
         members.put("stepsPerDrive", limits.maxStepsPerDrive());
+        putLimit(members, "childRuns", limits.maxChildRuns());
         return members;
     }
 
@@ -102,6 +103,7 @@ final class RunJson {
         members.put("tokens", used.tokens());
         members.put("costMicros", used.costMicros());
         members.put("steps", used.steps());
+        members.put("childRuns", used.childRuns());
         return members;
     }
 

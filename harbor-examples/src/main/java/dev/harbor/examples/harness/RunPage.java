@@ -131,6 +131,7 @@ final class RunPage {
         gauge("Model calls", used.modelCalls(), limits.maxModelCalls());
         gauge("Output bytes", used.outputBytes(), limits.maxOutputBytes());
         gauge("Tokens", used.tokens(), limits.maxTokens());
+        gauge("Child runs", used.childRuns(), limits.maxChildRuns());
         html.tags("</div></section>");
     }
 

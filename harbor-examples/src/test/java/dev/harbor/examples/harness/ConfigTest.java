@@ -49,7 +49,7 @@ final class ConfigTest {
                   "provider": {"mode": "fixture"},
                   "policy": {"mode": "restrict", "effects": ["read", "write"], "tools": ["workspace.read"], "roots": ["src"]},
                   "budgets": {"maxElapsed": "PT5M", "maxModelCalls": 1, "maxToolCalls": 2, "maxOutputBytes": 3, "maxTokens": 4,
-                    "maxCostMicros": 5, "maxSteps": 6, "maxStepsPerDrive": 7}
+                    "maxCostMicros": 5, "maxSteps": 6, "maxStepsPerDrive": 7, "maxChildRuns": 0}
                 }
                 """);
 
@@ -57,6 +57,7 @@ final class ConfigTest {
         assertThat(config.limits().maxElapsed()).isEqualTo(Duration.ofMinutes(5));
         assertThat(config.limits().maxCostMicros()).isEqualTo(5);
         assertThat(config.limits().maxStepsPerDrive()).isEqualTo(7);
+        assertThat(config.limits().maxChildRuns()).isZero();
     }
 
     @ParameterizedTest
@@ -79,6 +80,7 @@ final class ConfigTest {
                 "{\"schemaVersion\": 1, \"workspace\": \"w\", \"policy\": {\"mode\": \"allow-all\", \"tools\": []}} | /policy/tools",
                 "{\"schemaVersion\": 1, \"workspace\": \"w\", \"budgets\": {\"maxToolCalls\": 0}} | /budgets/maxToolCalls must be 1 or more",
                 "{\"schemaVersion\": 1, \"workspace\": \"w\", \"budgets\": {\"maxToolCalls\": 1.5}} | /budgets/maxToolCalls",
+                "{\"schemaVersion\": 1, \"workspace\": \"w\", \"budgets\": {\"maxChildRuns\": -1}} | /budgets/maxChildRuns must be 0 or more",
                 "{\"schemaVersion\": 1, \"workspace\": \"w\", \"budgets\": {\"maxElapsed\": \"-PT1S\"}} | /budgets/maxElapsed",
                 "{\"schemaVersion\": 1, \"workspace\": \"w\", \"budgets\": {\"maxStepsPerDrive\": 4097}} | /budgets/maxStepsPerDrive must be 1 to 4096",
                 "{\"schemaVersion\": 1, \"workspace\": \"w\", \"profile\": {\"version\": \"1\"}} | /profile",

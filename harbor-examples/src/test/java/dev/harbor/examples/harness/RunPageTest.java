@@ -77,12 +77,15 @@ final class RunPageTest {
         Run run = family();
 
         assertThat(RunPage.of(new RunView(run, Optional.empty(), List.of(), run.updatedAt())))
-                .contains("Child runs", "<b>r1.1</b>", "look &lt;twice&gt;", "<b>r1.1.1</b>", "once more");
+                .contains("Child runs", "<b>r1.1</b>", "look &lt;twice&gt;", "<b>r1.1.1</b>", "once more")
+                .contains("<b>2</b> of 64");
         Json json = Json.of(RunJson.of(run));
         assertThat(json.at("/children/0/run/parentId")).contains(Json.of("r1"));
         assertThat(json.at("/children/0/children/0/run/id")).contains(Json.of("r1.1.1"));
         assertThat(json.at("/children/0/trajectory/steps").map(Json::asInt)).contains(3);
         assertThat(json.at("/trajectory/decisions/0/decision")).contains(Json.of("spawn a task"));
+        assertThat(json.at("/run/budget/used/childRuns").map(Json::asInt)).contains(2);
+        assertThat(json.at("/run/budget/limits/childRuns").map(Json::asInt)).contains(64);
     }
 
     /** Returns a run that spawned one that spawned one. */
