@@ -47,8 +47,8 @@ final class RuntimeAssembly {
         RunEvents runEvents = new RunEvents();
         EventSink events = events(runEvents);
         GuardProof.require(safety, from.clock);
-        List<ToolSource> sources = sources();
         ToolCatalog catalog = catalog(safety);
+        List<ToolSource> sources = sources();
         Workers workers = from.executor == null ? Workers.create("harbor-tool") : Workers.over(from.executor);
         Workers drivers = Workers.create("harbor-run");
         Leases leases = new Leases();
@@ -135,10 +135,26 @@ final class RuntimeAssembly {
 
     private List<ToolSource> sources() {
         TransportProviders transports = transports();
-        List<ToolSource> all = new ArrayList<>(from.sources);
-        from.configs.forEach(config -> all.add(transports.open(config)));
-        requireDistinctNames(all);
-        return all;
+        List<ToolSource> opened = new ArrayList<>();
+        try {
+            from.configs.forEach(config -> opened.add(transports.open(config)));
+            List<ToolSource> all = new ArrayList<>(from.sources);
+            all.addAll(opened);
+            requireDistinctNames(all);
+            return all;
+        } catch (RuntimeException e) {
+            opened.forEach(source -> closeAfter(e, source));
+            throw e;
+        }
+    }
+
+    /** Nobody else knows of a source that was made here. */
+    private static void closeAfter(RuntimeException refusal, ToolSource source) {
+        try {
+            source.close();
+        } catch (RuntimeException e) {
+            refusal.addSuppressed(e);
+        }
     }
 
     private TransportProviders transports() {
