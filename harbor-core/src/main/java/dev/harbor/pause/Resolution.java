@@ -105,7 +105,10 @@ public record Resolution(
         return new Resolution(kind, actor, newNote, payload, arguments);
     }
 
-    /** Returns this approval for a call with other arguments; they are validated like those of a planner before the call is made. */
+    /**
+     * Returns this approval for a call with other arguments; they are validated like those of a planner before the call is made. What a {@link Pause} showed redacted
+     * and stands where it stood stands for what it was; a placeholder in another place is refused. ADR 28.
+     */
     public Resolution arguments(Json edited) {
         return new Resolution(kind, actor, note, payload, Objects.requireNonNull(edited, "arguments"));
     }

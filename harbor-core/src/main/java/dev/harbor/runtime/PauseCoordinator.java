@@ -78,11 +78,9 @@ final class PauseCoordinator {
         }
     }
 
-    private ResolvedPause resolve(RunIdentity root, Predicate<OpenPause> which, Resolution resolution) {
-        Json edited = resolution.arguments();
-        if (edited != null) {
-            checkArguments(root, which, edited);
-        }
+    private ResolvedPause resolve(RunIdentity root, Predicate<OpenPause> which, Resolution given) {
+        Json edited = given.arguments();
+        Resolution resolution = edited == null ? given : given.arguments(settled(root, which, edited));
         Json visible = runs.visible(root, resolution.payload(), "pause.payload");
         PauseAnswer answer = new PauseAnswer(which, parts.clock().instant(), resolution, visible);
         RunHandle run = writer.write(root, answer);
@@ -98,10 +96,16 @@ final class PauseCoordinator {
         return new ResolvedPause(pause.id(), root.runId(), run);
     }
 
-    /** Whoever changes arguments hears at once what is wrong with them; a tool that is not here has the last word when the call is made. */
-    private void checkArguments(RunIdentity root, Predicate<OpenPause> which, Json edited) {
+    private Json settled(RunIdentity root, Predicate<OpenPause> which, Json edited) {
         RunHistory history = parts.runs().load(root).orElseThrow(PauseException::notFound);
         OpenPause pause = PauseAnswer.require(history, which);
+        Json whole = parts.pauses().edited(pause, edited);
+        checkArguments(root, history, pause, whole);
+        return whole;
+    }
+
+    /** Whoever changes arguments hears at once what is wrong with them; a tool that is not here has the last word when the call is made. */
+    private void checkArguments(RunIdentity root, RunHistory history, OpenPause pause, Json edited) {
         Optional<Invocation> call = Optional.ofNullable(pause.callId())
                 .flatMap(callId -> history.run(pause.runId()).orElseThrow().invocation(callId));
         StartedRun started = history.root().started();

@@ -97,6 +97,12 @@ final class Pauses {
                 arguments == null ? Json.NULL : redacted(arguments));
     }
 
+    /** Returns the arguments to call with, of which a person saw {@link #show} and made others. */
+    Json edited(OpenPause pause, Json edited) {
+        Json exact = pause.arguments();
+        return exact == null ? edited : EditedArguments.of(exact, redacted(exact), edited);
+    }
+
     /** What can't be redacted is not shown, but a person can still see that something waits. */
     private Json redacted(Json value) {
         try {

@@ -10,21 +10,16 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.harbor.catalog.ToolsetChangeException;
 import dev.harbor.event.LoopExternalToolsetChanged;
 import dev.harbor.history.LoopHistory;
-import dev.harbor.history.LoopRecordType;
-import dev.harbor.journal.JournalRecord;
 import dev.harbor.json.Json;
-import dev.harbor.loop.ExternalToolInstaller;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.LoopDefinition;
 import dev.harbor.loop.LoopMode;
 import dev.harbor.loop.TurnHandle;
 import dev.harbor.plan.Decision;
 import dev.harbor.runtime.HarborRuntime;
-import dev.harbor.tool.ToolIdentity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +28,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a loop shows is what a plain map of slots says, one change after the other, and at once what the journal says up to the turn. */
+/** What a loop shows is what a plain map of slots says, one change after the other; of those who change one source at once the last on record stays. */
 @Timeout(240)
 final class LoopModelTest {
 
@@ -153,99 +147,6 @@ final class LoopModelTest {
         } else {
             assertThat(refusal).as("seed %d, step %d", seed, step).isInstanceOf(ToolsetChangeException.class);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {11, 12, 13, 14})
-    void concurrentChangesAndTurns_showWhatTheJournalSaysUpToTheTurn(long seed) throws Exception {
-        world.gate.open();
-        List<String> turns = new CopyOnWriteArrayList<>();
-        ExecutorService crowd = Executors.newFixedThreadPool(6);
-        try (HarborRuntime runtime = world.process();
-                Loop loop = runtime.as(ADA).loop(LOOP, definition())) {
-            List<Callable<Void>> work = new ArrayList<>();
-            for (int worker = 0; worker < 6; worker++) {
-                Random random = new Random(seed * 100 + worker);
-                int kind = worker % 3;
-                work.add(() -> work(loop, kind, random, turns));
-            }
-            for (Future<Void> each : crowd.invokeAll(work)) {
-                each.get();
-            }
-            loop.pending().forEach(LoopWorld::end);
-            assertThat(turns).hasSize(60);
-            assertPrefixes(turns, seed);
-            assertInstalledIsRecorded(installer(loop));
-        } finally {
-            crowd.shutdownNow();
-        }
-    }
-
-    private Void work(Loop loop, int kind, Random random, Collection<String> turns) {
-        for (int i = 0; i < 30; i++) {
-            if (kind == 0) {
-                TurnHandle turn = loop.send("turn");
-                turns.add(turn.turn());
-                if (random.nextBoolean()) {
-                    end(turn);
-                }
-            } else if (kind == 1 || random.nextInt(3) > 0) {
-                replaceOrBeRefused(loop, "g" + i, random);
-            } else {
-                loop.controller().setMode(one(MODES, random));
-            }
-        }
-        return null;
-    }
-
-    private void replaceOrBeRefused(Loop loop, String generation, Random random) {
-        String source = one(SOURCES, random);
-        String[] names = someNames(random).toArray(String[]::new);
-        try {
-            installer(loop).replaceExternalTools(world.set(source, generation, names));
-        } catch (ToolsetChangeException refusal) {
-            assertThat(refusal.kind()).isEqualTo(ToolsetChangeException.Kind.EXTERNAL_TOOL_COLLISION);
-        }
-    }
-
-    /** The turn began at one place of the journal; what all its decisions were shown is what the records before that place come to. */
-    private void assertPrefixes(List<String> turns, long seed) {
-        Model model = new Model();
-        int begun = 0;
-        for (JournalRecord record : world.records()) {
-            Json data = record.entry().data();
-            switch (record.entry().type()) {
-                case LoopRecordType.MODE_CHANGED -> model.mode = text(data, "mode");
-                case LoopRecordType.TOOLSET_CHANGED -> model.put(text(data, "source"), names(data));
-                case LoopRecordType.TURN_STARTED -> {
-                    begun++;
-                    assertThat(shownToRun.get(text(data, "run_id")))
-                            .as("seed %d, record %d", seed, record.sequence())
-                            .containsExactly(model.shown());
-                }
-                default -> assertThat(record.entry().type()).startsWith("loop.");
-            }
-        }
-        assertThat(begun).isEqualTo(turns.size());
-    }
-
-    private static String text(Json data, String member) {
-        return data.get(member).orElseThrow().asString();
-    }
-
-    private static List<String> names(Json data) {
-        return data.get("tools").map(Json::elements).orElse(List.of()).stream()
-                .map(tool -> text(tool, "name"))
-                .toList();
-    }
-
-    private void assertInstalledIsRecorded(ExternalToolInstaller installer) {
-        Map<String, List<ToolIdentity>> recorded = new TreeMap<>();
-        Map<String, LoopExternalToolsetChanged> last = world.history(LoopHistory::toolsets);
-        last.forEach((source, change) -> recorded.put(source, change.tools()));
-        Map<String, List<ToolIdentity>> installed = new TreeMap<>();
-        installer.installed().forEach((source, content) -> installed.put(source, content.tools()));
-        assertThat(installed).isEqualTo(recorded);
     }
 
     @Test

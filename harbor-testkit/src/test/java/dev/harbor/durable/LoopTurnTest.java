@@ -22,6 +22,7 @@ import dev.harbor.loop.LoopToolsResult;
 import dev.harbor.loop.TurnHandle;
 import dev.harbor.loop.TurnResult;
 import dev.harbor.loop.TurnState;
+import dev.harbor.plan.Decision;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.testkit.Gate;
 import dev.harbor.tool.SideEffect;
@@ -105,6 +106,35 @@ final class LoopTurnTest {
             assertThat(end.state()).isEqualTo(TurnState.DONE);
             assertThat(end.result()).isEqualTo(Json.parse("[\"succeeded\"]"));
             assertThat(world.shown).hasSize(2).containsOnly(List.of("base", "gate", "artifact.fetch"));
+        }
+    }
+
+    /** A child run is a part of its turn, however late it begins. */
+    @Test
+    void task_thatATurnSpawns_hasTheToolsOfTheTurn() {
+        List<List<String>> shownToTask = new java.util.concurrent.CopyOnWriteArrayList<>();
+        world.more = builder -> builder.planner(context -> {
+            if (context.goal().equals("task")) {
+                shownToTask.add(
+                        context.tools().stream().map(tool -> tool.id().name()).toList());
+                return Decision.finish(Json.NULL);
+            }
+            return switch (context.trajectory().size()) {
+                case 0 -> Decision.call("gate", Json.EMPTY_OBJECT);
+                case 1 -> new Decision.SpawnTask("task", Json.EMPTY_OBJECT);
+                case 2 -> new Decision.AwaitTask(context.runId() + ".1");
+                default -> Decision.finish(Json.NULL);
+            };
+        });
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain(), world.set("mcp", "g1", "old"))) {
+            TurnHandle running = loop.send("have something done");
+            world.gate.awaitHeld(1);
+            installer(loop).replaceExternalTools(world.set("mcp", "g2", "new"));
+            world.gate.open();
+
+            assertThat(end(running).state()).isEqualTo(TurnState.DONE);
+            assertThat(shownToTask).containsExactly(List.of("base", "gate", "artifact.fetch", "old"));
         }
     }
 

@@ -67,7 +67,8 @@ final class RuntimeBuildTest {
         @Override
         public void start(Consumer<ExternalToolset> toolsets) {
             story.add("started " + name);
-            toolsets.accept(ExternalToolset.of(name, "g1", List.of(echo().define(tool -> tool.id(ToolId.of(name + ".echo"))))));
+            toolsets.accept(ExternalToolset.of(
+                    name, "g1", List.of(echo().define(tool -> tool.id(ToolId.of(name + ".echo"))))));
         }
 
         @Override
@@ -139,8 +140,8 @@ final class RuntimeBuildTest {
 
     @Test
     void transportThatNobodyServes_isRefused_andWhatWasOpenedIsClosed() {
-        HarborException refusal = refusal(builder -> builder.source(config(PIGEON, "post"))
-                .source(config(DRUM, "village")));
+        HarborException refusal =
+                refusal(builder -> builder.source(config(PIGEON, "post")).source(config(DRUM, "village")));
 
         assertThat(refusal).isInstanceOf(NoTransport.class).hasMessageContainingAll("'drum'", "pigeon");
         assertThat(story).containsExactly("opened post", "closed post");
@@ -148,8 +149,8 @@ final class RuntimeBuildTest {
 
     @Test
     void configurationThatCanNotBeOpened_isRefused_andWhatWasOpenedIsClosed() {
-        HarborException refusal = refusal(
-                builder -> builder.source(config(PIGEON, "post")).source(config(PIGEON, "lame")));
+        HarborException refusal =
+                refusal(builder -> builder.source(config(PIGEON, "post")).source(config(PIGEON, "lame")));
 
         assertThat(refusal).hasMessageContaining("can't fly");
         assertThat(story).containsExactly("opened post", "closed post");
@@ -157,8 +158,8 @@ final class RuntimeBuildTest {
 
     @Test
     void sourcesOfOneName_areRefused_andWhatTheRuntimeOpenedIsClosed() {
-        HarborException refusal = refusal(
-                builder -> builder.source(config(PIGEON, "post")).source(config(PIGEON, "post")));
+        HarborException refusal =
+                refusal(builder -> builder.source(config(PIGEON, "post")).source(config(PIGEON, "post")));
 
         assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_CONFIGURATION);
         assertThat(refusal).hasMessageContaining("two sources have one name");
@@ -177,7 +178,9 @@ final class RuntimeBuildTest {
     /** Answers like another one, but guards nothing. */
     private static ContextSafety open(ContextSafety safety) {
         return (ContextSafety) Proxy.newProxyInstance(
-                RuntimeBuildTest.class.getClassLoader(), new Class<?>[] {ContextSafety.class}, (proxy, method, given) ->
+                RuntimeBuildTest.class.getClassLoader(),
+                new Class<?>[] {ContextSafety.class},
+                (proxy, method, given) ->
                         method.getName().equals("guard") ? (LlmClient) given[0] : method.invoke(safety, given));
     }
 
@@ -216,8 +219,10 @@ final class RuntimeBuildTest {
                 })
                 .build()) {
             ToolOutcome<Json> outcome = runtime.as(ADA).call("text.write", Json.parse("{\"text\":\"a\"}"));
-            assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Denied.class, denied -> assertThat(denied.code())
-                    .isEqualTo("approval_required"));
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            ToolOutcome.Denied.class,
+                            denied -> assertThat(denied.code()).isEqualTo("approval_required"));
             assertThat(runtime.as(ADA)
                             .call("text.echo", Json.parse("{\"text\":\"a\"}"))
                             .isSuccess())
@@ -251,10 +256,8 @@ final class RuntimeBuildTest {
     @Test
     void settingOutOfBounds_orScopeThatIsNone_isRefused() {
         HarborRuntime.Builder builder = builder();
-        for (Duration wrong : List.of(
-                Duration.ZERO,
-                Duration.ofSeconds(-1),
-                HarborRuntime.Builder.MAX_PAUSE_EXPIRY.plusNanos(1))) {
+        for (Duration wrong :
+                List.of(Duration.ZERO, Duration.ofSeconds(-1), HarborRuntime.Builder.MAX_PAUSE_EXPIRY.plusNanos(1))) {
             assertThat(catchThrowable(() -> builder.pauseExpiry(wrong)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("pauseExpiry");
