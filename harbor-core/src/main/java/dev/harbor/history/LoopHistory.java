@@ -27,10 +27,16 @@ public final class LoopHistory {
     /** How many ended turns are remembered. */
     public static final int MAX_EXCHANGES = 50;
 
+    /** How many named turns that have ended are known again. */
+    public static final int MAX_ENDINGS = 10_000;
+
+    private static final String WITHDRAWN = "withdrawn";
+
     private final Identity identity;
     private final String stream;
     private final Map<Long, Input> queue = new LinkedHashMap<>();
     private final Deque<Exchange> exchanges = new ArrayDeque<>();
+    private final Map<String, Ending> endings = new LinkedHashMap<>();
     private final TreeMap<String, LoopExternalToolsetChanged> toolsets = new TreeMap<>();
     private String loop = "";
     private String definition = "";
@@ -46,8 +52,9 @@ public final class LoopHistory {
      * @param turn the number of its turn
      * @param text what was said, or its beginning
      * @param content what came with it; JSON null for nothing
+     * @param name the name that its turn was given; empty for one that the loop makes
      */
-    public record Input(long turn, String text, Json content) {}
+    public record Input(long turn, String text, Json content, String name) {}
 
     /**
      * Is the turn that has begun and not ended.
@@ -67,6 +74,14 @@ public final class LoopHistory {
      * @param result what it came to
      */
     public record Exchange(String text, String state, Json result) {}
+
+    /**
+     * Is how a turn has ended.
+     *
+     * @param state how it is
+     * @param reason why
+     */
+    public record Ending(String state, String reason) {}
 
     /**
      * Creates an empty history.
@@ -124,7 +139,8 @@ public final class LoopHistory {
         switch (type) {
             case LoopRecordType.OPENED -> opened(data);
             case LoopRecordType.INPUT -> input(data);
-            case LoopRecordType.WITHDRAWN -> taken(data, data.number("turn"));
+            case LoopRecordType.WITHDRAWN ->
+                ended(taken(data, data.number("turn")), new Ending(WITHDRAWN, WITHDRAWN));
             case LoopRecordType.TURN_STARTED -> started(data);
             case LoopRecordType.TURN_ENDED -> turnEnded(data);
             case LoopRecordType.MODE_CHANGED -> mode = data.text("mode");
@@ -143,8 +159,12 @@ public final class LoopHistory {
     }
 
     private void input(Members data) {
+        String name = data.optionalText("named");
         Input input = new Input(
-                data.number("turn"), data.text("text"), data.has("content") ? data.json("content") : Json.NULL);
+                data.number("turn"),
+                data.text("text"),
+                data.has("content") ? data.json("content") : Json.NULL,
+                name == null ? "" : name);
         if (queue.putIfAbsent(input.turn(), input) != null) {
             throw data.damaged("is of turn " + input.turn() + ", which is there", null);
         }
@@ -173,12 +193,23 @@ public final class LoopHistory {
         if (ending == null || ending.input().turn() != turn) {
             throw data.damaged("ends turn " + turn + ", which has not begun", null);
         }
-        data.text("reason");
+        ended(ending.input(), new Ending(data.text("state"), data.text("reason")));
         exchanges.addLast(new Exchange(ending.input().text(), data.text("state"), data.json("result")));
         if (exchanges.size() > MAX_EXCHANGES) {
             exchanges.removeFirst();
         }
         open = null;
+    }
+
+    /** Keeps how a named turn has ended, and forgets the one that ended first. */
+    private void ended(Input input, Ending ending) {
+        if (input.name().isEmpty()) {
+            return;
+        }
+        endings.put(input.name(), ending);
+        if (endings.size() > MAX_ENDINGS) {
+            endings.remove(endings.keySet().iterator().next());
+        }
     }
 
     private void end(Members data) {
@@ -247,6 +278,11 @@ public final class LoopHistory {
     /** Returns the last turns that have ended, the oldest first, at most {@value #MAX_EXCHANGES}. */
     public List<Exchange> exchanges() {
         return new ArrayList<>(exchanges);
+    }
+
+    /** Returns how the turn of a name has ended; empty when it has not, or is not known any more. */
+    public Optional<Ending> ending(String name) {
+        return Optional.ofNullable(endings.get(name));
     }
 
     /** Returns what each source installed last, by its name. */

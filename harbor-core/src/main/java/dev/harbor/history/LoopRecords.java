@@ -32,11 +32,12 @@ public final class LoopRecords {
     }
 
     /** An input is taken; what is heavy of it is a stub. */
-    public static Draft input(String loop, long turn, String text, Json content) {
+    public static Draft input(String loop, LoopHistory.Input input) {
         Map<String, Object> data = of(loop);
-        data.put("turn", turn);
-        data.put("text", text);
-        Members.put(data, "content", content.isNull() ? null : content);
+        data.put("turn", input.turn());
+        data.put("text", input.text());
+        Members.put(data, "content", input.content().isNull() ? null : input.content());
+        Members.put(data, "named", input.name().isEmpty() ? null : input.name());
         return draft(LoopRecordType.INPUT, data);
     }
 

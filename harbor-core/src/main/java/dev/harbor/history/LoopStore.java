@@ -28,6 +28,9 @@ public final class LoopStore {
 
     private static final String PREFIX = "loop/";
     private static final String TURN_PREFIX = "loop-";
+
+    /** No number begins like this. */
+    private static final String NAMED = "-n-";
     private static final int KEY_BYTES = 16;
 
     private final Journal journal;
@@ -63,14 +66,19 @@ public final class LoopStore {
         return PREFIX + key;
     }
 
-    /** Returns the id of the run that a turn drives. */
+    /** Returns the id of the run that a turn drives which the loop has numbered. */
     public static String runIdOf(String key, long turn) {
         return TURN_PREFIX + key + "-" + turn;
     }
 
+    /** Returns the id of the run that a turn drives which was given a name. */
+    public static String runIdOf(String key, String name) {
+        return TURN_PREFIX + key + NAMED + name;
+    }
+
     /** Returns the stream of the loop whose turn a run may be; empty when it is named like none. */
     static Optional<String> streamOfTurn(String runId) {
-        int end = runId.lastIndexOf('-');
+        int end = runId.indexOf('-', TURN_PREFIX.length());
         return runId.startsWith(TURN_PREFIX) && end > TURN_PREFIX.length()
                 ? Optional.of(streamOf(runId.substring(TURN_PREFIX.length(), end)))
                 : Optional.empty();

@@ -31,6 +31,8 @@ public interface Loop extends AutoCloseable {
      * Hands an input over. It is durable when this returns, and is carried out when those before it are. Blocks on the journal, and on the artifact store if it
      * is heavy.
      *
+     * <p>An input with a name that was taken before is not taken again: its turn is returned. One that has ended says how; what it came to is in its run.
+     *
      * @throws LoopException if the loop does not take it
      * @throws StoreException if a heavy input can't be stored; the loop goes on
      */

@@ -43,6 +43,14 @@ public interface TurnHandle {
      */
     boolean withdraw();
 
+    /**
+     * Asks this turn, and no other, to stop if it runs, or ends it if it waits. Returns when that was asked for.
+     *
+     * @return whether it was running or waiting; one that is queued is taken back by {@link #withdraw()}
+     * @throws LoopException if the loop is not open any more
+     */
+    boolean interrupt(String reason);
+
     /** Returns a stage that completes when the turn has ended or was left; completing it from outside changes nothing. */
     CompletionStage<TurnResult> toCompletionStage();
 }

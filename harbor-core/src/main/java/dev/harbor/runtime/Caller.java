@@ -13,6 +13,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
 import dev.harbor.journal.HeadQuery;
 import dev.harbor.json.Json;
+import dev.harbor.history.LoopStore;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.LoopDefinition;
 import dev.harbor.pause.Control;
@@ -316,6 +317,16 @@ public final class Caller {
         runtime.requireOpen();
         Objects.requireNonNull(definition, "definition");
         return runtime.loops().open(identity, Objects.requireNonNull(id, "id"), definition, List.of(toolsets));
+    }
+
+    /**
+     * Returns the id of the run that a named turn of a loop of this session drives, whether or not the loop and the turn are there. Has no effect.
+     *
+     * @param loop the id of the loop
+     * @param name what the input was {@linkplain dev.harbor.loop.LoopInput#named named}
+     */
+    public String turn(String loop, String name) {
+        return LoopStore.runIdOf(LoopStore.keyOf(identity, loop), Objects.requireNonNull(name, "name"));
     }
 
     /**

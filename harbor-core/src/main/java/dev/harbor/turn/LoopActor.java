@@ -22,10 +22,13 @@ import dev.harbor.loop.LoopDefinition;
 import dev.harbor.loop.LoopException;
 import dev.harbor.loop.LoopException.Kind;
 import dev.harbor.loop.LoopState;
+import dev.harbor.loop.TurnState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +125,7 @@ final class LoopActor {
     }
 
     private Turn turn(Input input, String mode, boolean isRepeated) {
-        RunIdentity run = new RunIdentity(key.identity(), key.runIdOf(input.turn()));
+        RunIdentity run = new RunIdentity(key.identity(), key.runIdOf(input));
         return new Turn(
                 run,
                 key.id(),
@@ -157,17 +160,28 @@ final class LoopActor {
         return generations;
     }
 
-    /** Takes an input: it is durable when this returns, and begins at once if nothing is before it. */
+    /** Takes an input, once if it has a name: it is durable when this returns, and begins at once if nothing is before it. */
     PendingTurn accept(Input input) {
         standing.requireTaking();
+        return input.name().isEmpty() ? taken(input) : known(input).orElseGet(() -> taken(input));
+    }
+
+    private Optional<PendingTurn> known(Input input) {
+        String runId = key.runIdOf(input);
+        return pending.find(runId)
+                .or(() -> log.read(history -> history.ending(input.name()))
+                        .map(end -> pending.ended(runId, TurnState.valueOf(end.state().toUpperCase(Locale.ROOT)), end.reason())));
+    }
+
+    private PendingTurn taken(Input input) {
         int queued = log.read(history -> history.queue().size());
         boolean beginsNow = active && current == null && queued == 0;
         if (queued >= definition.maxQueued()) {
             throw new LoopException(Kind.QUEUE_FULL, key.id(), queued + " inputs are queued, which is the most", null);
         }
         Turn next = beginsNow ? turn(input, mode(), false) : null;
-        record(List.of(LoopRecords.input(key.id(), input.turn(), input.text(), input.content())), next);
-        PendingTurn handle = pending.add(key.runIdOf(input.turn()));
+        record(List.of(LoopRecords.input(key.id(), input)), next);
+        PendingTurn handle = pending.add(key.runIdOf(input));
         log.emit(new LoopInputQueued(
                 key.identity(),
                 key.id(),
@@ -352,10 +366,16 @@ final class LoopActor {
         return true;
     }
 
+    /** Interrupts one turn and no other. */
+    boolean interrupt(PendingTurn handle, String reason) {
+        standing.requireOpen();
+        return current != null && current.handle == handle && interrupt(reason);
+    }
+
     boolean withdraw(PendingTurn handle) {
         standing.requireOpen();
         for (Input input : log.read(LoopHistory::queue)) {
-            if (key.runIdOf(input.turn()).equals(handle.turn())) {
+            if (key.runIdOf(input).equals(handle.turn())) {
                 record(List.of(LoopRecords.withdrawn(key.id(), input.turn())), null);
                 withdrawn(handle.turn());
                 return true;
@@ -420,7 +440,7 @@ final class LoopActor {
         drafts.add(LoopRecords.ended(key.id(), Objects.requireNonNull(reason)));
         try {
             log.append(now, drafts);
-            queue.forEach(input -> withdrawn(key.runIdOf(input.turn())));
+            queue.forEach(input -> withdrawn(key.runIdOf(input)));
         } catch (LoopException e) {
             LOG.warn("loop {} ends, but that is not on record", key.id(), e);
         }

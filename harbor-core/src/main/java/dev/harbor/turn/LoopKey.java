@@ -1,5 +1,6 @@
 package dev.harbor.turn;
 
+import dev.harbor.history.LoopHistory.Input;
 import dev.harbor.history.LoopStore;
 import dev.harbor.identity.Identity;
 
@@ -10,7 +11,7 @@ record LoopKey(Identity identity, String id, String key) {
         return new LoopKey(identity, id, LoopStore.keyOf(identity, id));
     }
 
-    String runIdOf(long turn) {
-        return LoopStore.runIdOf(key, turn);
+    String runIdOf(Input input) {
+        return input.name().isEmpty() ? LoopStore.runIdOf(key, input.turn()) : LoopStore.runIdOf(key, input.name());
     }
 }

@@ -51,12 +51,12 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
         this.key = core.key();
         this.standing = core.standing();
         this.mailbox = core.mailbox();
-        this.pending = new PendingTurns(core.services().executor(), this::withdraw);
+        this.pending = new PendingTurns(core.services().executor(), new Wishes());
         this.actor = new LoopActor(core, engine(core), pending, onExit);
         this.tools = new ToolDesk(core);
         this.lastTurn = new AtomicLong(core.log().read(LoopHistory::lastTurn));
         core.log().read(LoopHistory::open).ifPresent(open -> pending.add(open.runId()));
-        core.log().read(LoopHistory::queue).forEach(input -> pending.add(key.runIdOf(input.turn())));
+        core.log().read(LoopHistory::queue).forEach(input -> pending.add(key.runIdOf(input)));
         this.restored = pending.all();
     }
 
@@ -131,13 +131,13 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
         Json text = Json.of(input.text());
         if (text.sizeBytes()
                 < Math.min(MAX_INLINE_BYTES, core.services().safety().thresholdBytes())) {
-            Json content = input.content().isNull() ? Json.NULL : visible(number, input.content());
-            return new Input(number, input.text(), content);
+            Json content = input.content().isNull() ? Json.NULL : visible(number, input, input.content());
+            return new Input(number, input.text(), content, input.name());
         }
         Map<String, Object> both = new LinkedHashMap<>();
         both.put("text", text);
         both.put("content", input.content());
-        return new Input(number, excerpt(input.text()), visible(number, Json.of(both)));
+        return new Input(number, excerpt(input.text()), visible(number, input, Json.of(both)), input.name());
     }
 
     private static String excerpt(String text) {
@@ -145,9 +145,10 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
         return text.substring(0, end) + "\n[the whole text is in the input]";
     }
 
-    private Json visible(long number, Json value) {
+    private Json visible(long number, LoopInput input, Json value) {
         ContextSafety safety = core.services().safety();
-        ArtifactScope scope = new ArtifactScope(key.identity(), key.runIdOf(number));
+        String run = key.runIdOf(new Input(number, input.text(), Json.NULL, input.name()));
+        ArtifactScope scope = new ArtifactScope(key.identity(), run);
         return safety.settle(value, scope, "loop.input", safety.thresholdBytes())
                 .visible();
     }
@@ -162,8 +163,17 @@ final class OpenLoop implements Loop, LoopController, ModeCatalog {
         return restored;
     }
 
-    private boolean withdraw(PendingTurn handle) {
-        return mailbox.ask(() -> actor.withdraw(handle));
+    private final class Wishes implements PendingTurn.Wishes {
+
+        @Override
+        public boolean withdraw(PendingTurn turn) {
+            return mailbox.ask(() -> actor.withdraw(turn));
+        }
+
+        @Override
+        public boolean interrupt(PendingTurn turn, String reason) {
+            return mailbox.askUrgently(() -> actor.interrupt(turn, reason));
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.harbor.loop.TurnResult;
 import dev.harbor.loop.TurnState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -14,22 +15,29 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
 
 /** Is a turn as its caller sees it. Thread-safe. */
 final class PendingTurn implements TurnHandle {
 
     private final String turn;
-    private final Predicate<PendingTurn> withdrawal;
+    private final Wishes wishes;
     private final CompletableFuture<TurnResult> end = new CompletableFuture<>();
     private final CompletableFuture<TurnResult> stage = new CompletableFuture<>();
     private final Object lock = new Object();
     private CompletableFuture<TurnResult> settled = new CompletableFuture<>();
     private volatile TurnState state = TurnState.QUEUED;
 
-    PendingTurn(String turn, Predicate<PendingTurn> withdrawal) {
+    PendingTurn(String turn, Wishes wishes) {
         this.turn = turn;
-        this.withdrawal = withdrawal;
+        this.wishes = wishes;
+    }
+
+    /** Has the loop do what is wished of one of its turns. */
+    interface Wishes {
+
+        boolean withdraw(PendingTurn turn);
+
+        boolean interrupt(PendingTurn turn, String reason);
     }
 
     void runs() {
@@ -114,7 +122,12 @@ final class PendingTurn implements TurnHandle {
 
     @Override
     public boolean withdraw() {
-        return withdrawal.test(this);
+        return wishes.withdraw(this);
+    }
+
+    @Override
+    public boolean interrupt(String reason) {
+        return wishes.interrupt(this, Objects.requireNonNull(reason, "reason"));
     }
 
     @Override

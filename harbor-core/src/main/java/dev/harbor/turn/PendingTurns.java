@@ -8,29 +8,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Predicate;
 
 /** Has the handles of the turns that have not ended, in order. Thread-safe. */
 final class PendingTurns {
 
     private final Map<String, PendingTurn> handles = new LinkedHashMap<>();
     private final Executor executor;
-    private final Predicate<PendingTurn> withdrawal;
+    private final PendingTurn.Wishes wishes;
 
-    PendingTurns(Executor executor, Predicate<PendingTurn> withdrawal) {
+    PendingTurns(Executor executor, PendingTurn.Wishes wishes) {
         this.executor = executor;
-        this.withdrawal = withdrawal;
+        this.wishes = wishes;
     }
 
     synchronized PendingTurn add(String runId) {
-        PendingTurn handle = new PendingTurn(runId, withdrawal);
+        PendingTurn handle = new PendingTurn(runId, wishes);
         handles.put(runId, handle);
         return handle;
     }
 
     synchronized PendingTurn require(String runId) {
         return Objects.requireNonNull(handles.get(runId), runId);
+    }
+
+    synchronized Optional<PendingTurn> find(String runId) {
+        return Optional.ofNullable(handles.get(runId));
+    }
+
+    /** Returns a handle of a turn that has ended before. */
+    PendingTurn ended(String runId, TurnState state, String reason) {
+        PendingTurn handle = new PendingTurn(runId, wishes);
+        handle.ends(new TurnResult(runId, state, reason, Json.NULL, List.of()), executor);
+        return handle;
     }
 
     synchronized void remove(String runId) {

@@ -86,7 +86,7 @@ final class LoopHistoryTest {
 
     @Test
     void change_changesNeitherModeNorTurns() {
-        opened().record(LoopRecords.input("chat", 1, "hello", Json.NULL));
+        opened().record(input(1, "hello", ""));
         LoopHistory before = read();
         record(LoopRecords.toolsetChanged(change(new ToolIdentity("a", DIGEST))));
         LoopHistory after = read();
@@ -185,14 +185,67 @@ final class LoopHistoryTest {
         opened().record(LoopRecords.turnEnded("chat", 1, "done", "goal", Json.NULL));
         assertDamaged("has not begun");
         records.clear();
-        opened().record(LoopRecords.input("chat", 1, "a", Json.NULL))
-                .record(LoopRecords.input("chat", 2, "b", Json.NULL))
+        opened().record(input(1, "a", ""))
+                .record(input(2, "b", ""))
                 .record(LoopRecords.turnStarted("chat", 1, "r1", "", new TreeMap<>()))
                 .record(LoopRecords.turnStarted("chat", 2, "r2", "", new TreeMap<>()));
         assertDamaged("another has not ended");
         records.clear();
         opened().record(LoopRecords.withdrawn("chat", 7));
         assertDamaged("not queued");
+    }
+
+    private static Draft input(long turn, String text, String name) {
+        return LoopRecords.input("chat", new LoopHistory.Input(turn, text, Json.NULL, name));
+    }
+
+    @Test
+    void name_ofATurn_comesBack_andSaysHowTheTurnHasEnded() {
+        opened().record(input(1, "a", "first"))
+                .record(input(2, "b", "second"))
+                .record(LoopRecords.withdrawn("chat", 2))
+                .record(LoopRecords.turnStarted("chat", 1, "r1", "", new TreeMap<>()));
+        LoopHistory before = read();
+        record(LoopRecords.turnEnded("chat", 1, "failed", "no_path", Json.NULL));
+
+        assertThat(before.requireOpen().input().name()).isEqualTo("first");
+        assertThat(before.ending("first")).isEmpty();
+        assertThat(read().ending("first")).contains(new LoopHistory.Ending("failed", "no_path"));
+        assertThat(read().ending("second")).contains(new LoopHistory.Ending("withdrawn", "withdrawn"));
+        assertThat(read().ending("")).isEmpty();
+    }
+
+    @Test
+    void turn_withoutAName_isRecordedAsBefore_andNotKnownAgain() {
+        Draft unnamed = input(1, "a", "");
+        opened().record(unnamed).record(LoopRecords.withdrawn("chat", 1));
+
+        assertThat(unnamed.data()).containsOnlyKeys("loop_id", "turn", "text");
+        assertThat(read().ending("")).isEmpty();
+    }
+
+    @Test
+    void names_areForgotten_thoseFirstWhoseTurnsEndedFirst() {
+        opened();
+        for (int i = 1; i <= LoopHistory.MAX_ENDINGS + 1; i++) {
+            record(input(i, "a", "n" + i)).record(LoopRecords.withdrawn("chat", i));
+        }
+        LoopHistory history = read();
+
+        assertThat(history.ending("n1")).isEmpty();
+        assertThat(history.ending("n2")).isPresent();
+        assertThat(history.ending("n" + (LoopHistory.MAX_ENDINGS + 1))).isPresent();
+    }
+
+    @Test
+    void run_ofATurn_leadsToItsLoop_namedOrNot() {
+        String key = LoopStore.keyOf(ADA, "chat");
+
+        assertThat(List.of(LoopStore.runIdOf(key, 7), LoopStore.runIdOf(key, "7"), LoopStore.runIdOf(key, "a-b-7")))
+                .doesNotHaveDuplicates()
+                .allMatch(run -> LoopStore.streamOfTurn(run).orElseThrow().equals(LoopStore.streamOf(key)));
+        assertThat(LoopStore.streamOfTurn("loop-")).isEmpty();
+        assertThat(LoopStore.streamOfTurn("a2a-1")).isEmpty();
     }
 
     @Test

@@ -125,6 +125,66 @@ final class LoopLifeTest {
     }
 
     @Test
+    void interrupt_ofOneTurn_touchesNoOther() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnHandle running = loop.send("use gate");
+            world.gate.awaitHeld(1);
+            TurnHandle queued = loop.send("use base");
+
+            assertThat(queued.interrupt("not this one")).isFalse();
+            assertThat(running.state()).isEqualTo(TurnState.RUNNING);
+            assertThat(running.interrupt("enough")).isTrue();
+            assertThat(end(running).state()).isEqualTo(TurnState.INTERRUPTED);
+            assertThat(end(queued).state()).isEqualTo(TurnState.DONE);
+            assertThat(running.interrupt("again")).isFalse();
+        }
+    }
+
+    @Test
+    void input_thatHasAName_isTakenOnce_howeverItsTurnStands() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnHandle running = loop.send(LoopInput.of("use gate").named("one"));
+            TurnHandle queued = loop.send(LoopInput.of("use base").named("two"));
+            TurnHandle withdrawn = loop.send(LoopInput.of("use base").named("three"));
+            world.gate.awaitHeld(1);
+            int records = world.records().size();
+
+            assertThat(loop.send(LoopInput.of("use gate").named("one"))).isSameAs(running);
+            assertThat(loop.send(LoopInput.of("other words").named("two"))).isSameAs(queued);
+            assertThat(world.records()).hasSize(records);
+            assertThat(withdrawn.withdraw()).isTrue();
+            assertThat(end(loop.send(LoopInput.of("use base").named("three"))).state())
+                    .isEqualTo(TurnState.WITHDRAWN);
+            world.gate.open();
+            assertThat(end(queued).state()).isEqualTo(TurnState.DONE);
+            TurnResult again = end(loop.send(LoopInput.of("use gate").named("one")));
+
+            assertThat(again.state()).isEqualTo(TurnState.DONE);
+            assertThat(again.turn())
+                    .isEqualTo(running.turn())
+                    .isEqualTo(runtime.as(ADA).turn(LOOP, "one"));
+            assertThat(world.called("gate")).isEqualTo(1);
+            assertThat(world.called("base")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void nameOfATurn_isOneForAllLetters_andNeverTheNumberOfAnother() {
+        try (HarborRuntime runtime = world.process();
+                Loop loop = runtime.as(ADA).loop(LOOP, world.plain())) {
+            TurnHandle numbered = loop.send("use base");
+            TurnHandle named = loop.send(LoopInput.of("use base").named("1"));
+
+            assertThat(end(named).turn()).isNotEqualTo(end(numbered).turn());
+            assertThat(world.called("base")).isEqualTo(2);
+        }
+        assertThat(catchThrowable(() -> LoopInput.of("a").named("not/this"))).isInstanceOf(IllegalArgumentException.class);
+        assertThat(catchThrowable(() -> LoopInput.of("a").named("x".repeat(65)))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void turn_thatWaitsForAPerson_holdsTheQueue_andGoesOnWithItsTools() throws Exception {
         world.more =
                 builder -> builder.access(ApprovalPolicy.builder().tools("asks").build());

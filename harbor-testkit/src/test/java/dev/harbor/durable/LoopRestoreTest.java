@@ -15,6 +15,7 @@ import dev.harbor.history.LoopRecordType;
 import dev.harbor.json.Json;
 import dev.harbor.loop.Loop;
 import dev.harbor.loop.LoopException;
+import dev.harbor.loop.LoopInput;
 import dev.harbor.loop.TurnHandle;
 import dev.harbor.loop.TurnState;
 import dev.harbor.pause.Resolution;
@@ -117,6 +118,46 @@ final class LoopRestoreTest {
         mortal.passLease();
         assertAllDone(mortal, taken, deathAt);
         return died;
+    }
+
+    /** Whoever hands over doesn't know what was taken, and hands everything over again. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void namedInputs_thatAreHandedOverAgainAfterAnyDeath_areTakenOnce(boolean after) {
+        int deathAt = 2;
+        boolean died = true;
+        while (died) {
+            LoopWorld mortal = new LoopWorld();
+            MortalJournal dying = MortalJournal.dying(mortal.journal, deathAt, after);
+            try (HarborRuntime runtime = mortal.process(dying)) {
+                sendNamed(mortal, runtime);
+                died = dying.isDead();
+            }
+            mortal.passLease();
+            try (HarborRuntime runtime = mortal.process()) {
+                sendNamed(mortal, runtime);
+            }
+            assertThat(mortal.types().stream().filter(LoopRecordType.INPUT::equals))
+                    .as("death at %d", deathAt)
+                    .hasSize(3);
+            assertThat(mortal.types().stream().filter(LoopRecordType.TURN_ENDED::equals))
+                    .as("death at %d", deathAt)
+                    .hasSize(3);
+            deathAt++;
+        }
+        assertThat(deathAt).as("records that a process can die at").isBetween(20, 60);
+    }
+
+    private static void sendNamed(LoopWorld mortal, HarborRuntime runtime) {
+        try {
+            Loop loop = runtime.as(ADA).loop(LOOP, definition(mortal));
+            for (int i = 0; i < 3; i++) {
+                loop.send(LoopInput.of("use once" + i).named("input-" + i));
+            }
+            loop.pending().forEach(LoopWorld::end);
+        } catch (LoopException e) {
+            assertThat(e.code()).isEqualTo(dev.harbor.error.ErrorCode.LOOP_FAULTED);
+        }
     }
 
     private static void sendThree(LoopWorld mortal, HarborRuntime runtime, List<String> taken) {
