@@ -10,6 +10,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.plan.Decision;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
@@ -37,6 +38,8 @@ final class ServeAnAgentTest {
 
     record Weather(String text) {}
 
+    private static final LoopDefinition DESK = LoopDefinition.builder("desk").build();
+
     private static Optional<Identity> whoSent(A2aRequest request) {
         return "Bearer s3cret".equals(request.header("Authorization"))
                 ? Optional.of(Identity.of("acme", "ada", "agents"))
@@ -54,6 +57,7 @@ final class ServeAnAgentTest {
                         "Answers questions about the weather",
                         message -> RunRequest.goal(message.text()).input(message.input())))
                 .skill(A2aSkill.tool("forecast", "Forecast", "Says the weather of a city", "weather.forecast"))
+                .skill(A2aSkill.loop("desk", "Desk", "Talks about the weather, and remembers what was said", DESK))
                 .build();
     }
     // end
@@ -106,6 +110,9 @@ final class ServeAnAgentTest {
             assertThat(ask(url, "s3cret", "desk_ask", Map.of("message", "rain?"))
                             .toString())
                     .contains("about rain?");
+            assertThat(ask(url, "s3cret", "desk_desk", Map.of("message", "snow?"))
+                            .toString())
+                    .contains("about snow?");
             assertThat(ask(url, "s3cret", "desk_forecast", Map.of("message", "please", "data", Map.of("name", "Oslo")))
                             .toString())
                     .contains("sun");

@@ -139,8 +139,7 @@ public final class LoopHistory {
         switch (type) {
             case LoopRecordType.OPENED -> opened(data);
             case LoopRecordType.INPUT -> input(data);
-            case LoopRecordType.WITHDRAWN ->
-                ended(taken(data, data.number("turn")), new Ending(WITHDRAWN, WITHDRAWN));
+            case LoopRecordType.WITHDRAWN -> ended(taken(data, data.number("turn")), new Ending(WITHDRAWN, WITHDRAWN));
             case LoopRecordType.TURN_STARTED -> started(data);
             case LoopRecordType.TURN_ENDED -> turnEnded(data);
             case LoopRecordType.MODE_CHANGED -> mode = data.text("mode");

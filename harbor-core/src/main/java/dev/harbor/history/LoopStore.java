@@ -31,6 +31,7 @@ public final class LoopStore {
 
     /** No number begins like this. */
     private static final String NAMED = "-n-";
+
     private static final int KEY_BYTES = 16;
 
     private final Journal journal;

@@ -170,7 +170,8 @@ final class LoopActor {
         String runId = key.runIdOf(input);
         return pending.find(runId)
                 .or(() -> log.read(history -> history.ending(input.name()))
-                        .map(end -> pending.ended(runId, TurnState.valueOf(end.state().toUpperCase(Locale.ROOT)), end.reason())));
+                        .map(end -> pending.ended(
+                                runId, TurnState.valueOf(end.state().toUpperCase(Locale.ROOT)), end.reason())));
     }
 
     private PendingTurn taken(Input input) {

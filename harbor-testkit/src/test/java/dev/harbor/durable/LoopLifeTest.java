@@ -180,8 +180,10 @@ final class LoopLifeTest {
             assertThat(end(named).turn()).isNotEqualTo(end(numbered).turn());
             assertThat(world.called("base")).isEqualTo(2);
         }
-        assertThat(catchThrowable(() -> LoopInput.of("a").named("not/this"))).isInstanceOf(IllegalArgumentException.class);
-        assertThat(catchThrowable(() -> LoopInput.of("a").named("x".repeat(65)))).isInstanceOf(IllegalArgumentException.class);
+        assertThat(catchThrowable(() -> LoopInput.of("a").named("not/this")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(catchThrowable(() -> LoopInput.of("a").named("x".repeat(65))))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>A message begins a task, and a task is a run: durable, budgeted and governed like any other. A message is on record before anything is done for it, and one that
- * comes twice is carried out once. A run that asks ({@code await_input}) is a task that asks, and the message that answers it lets the run go on. A task exists only for the
+ * comes twice is carried out once. A skill can be a conversation too: then the messages of a context go to one loop, in order, and each task is a turn of it. A run that asks ({@code await_input}) is a task that asks, and the message that answers it lets the run go on. A task exists only for the
  * identity that made it.
  *
  * <p>Thread-safe. Close it before the runtime that it serves; tasks go on when they are served again.
@@ -56,13 +56,17 @@ public final class A2aServer implements AutoCloseable {
     private final RestEdge rest;
     private final Changes changes = new Changes();
     private final Places places;
+    private final Names names;
+    private final ServedLoops loops;
     private final Sweep sweep;
     private final @Nullable Pushes pushes;
 
     private A2aServer(Builder from) {
         TaskLog log = new TaskLog(from.journal, from.url, "a2a/" + UUID.randomUUID());
         Served served = new Served(from.runtime, log, new Skills(from.skills), from.limits, from.url, from.clock);
-        Driver driver = new Driver(served.runtime(), log, served.skills(), changes);
+        names = new Names(from.url);
+        loops = new ServedLoops(served, changes);
+        Driver driver = new Driver(served, loops, changes);
         Tasks tasks = new Tasks(served, new TaskReader(from.approving), driver, changes);
         authenticator = from.authenticator;
         card = new CardPage(from.card(served.skills()), from.cardAge.toSeconds());
@@ -72,7 +76,7 @@ public final class A2aServer implements AutoCloseable {
         Edge edge = new Edge(from.limits, places);
         rpc = new RpcEdge(operations, edge);
         rest = new RestEdge(operations, edge);
-        sweep = new Sweep(served, driver, pushes);
+        sweep = new Sweep(served, driver, loops, pushes);
         changes.listen(sweep::tell);
         sweep.start(from.every);
     }
@@ -128,15 +132,29 @@ public final class A2aServer implements AutoCloseable {
         return A2aResponse.json(status, "application/json", Json.of(Map.of("message", message)));
     }
 
+    /**
+     * Returns the id of the loop that a conversation is, in the session of its caller; it need not be there. Open it with the definition of the skill, for example to install tools.
+     *
+     * @param skill the id of a skill that is a loop
+     */
+    public String loop(String skill, String contextId) {
+        return names.loop(Objects.requireNonNull(skill, "skill"), Objects.requireNonNull(contextId, "contextId"));
+    }
+
+    int openLoops() {
+        return loops.open();
+    }
+
     int openStreams() {
         return places.open();
     }
 
-    /** Ends streams and waiting callers, and leaves no thread. Runs go on as long as the runtime does. May be called more than once. */
+    /** Ends streams and waiting callers, and leaves no thread. Runs and turns go on as long as the runtime does. May be called more than once. */
     @Override
     public void close() {
         sweep.close();
         changes.close();
+        loops.close();
         if (pushes != null) {
             pushes.close();
         }

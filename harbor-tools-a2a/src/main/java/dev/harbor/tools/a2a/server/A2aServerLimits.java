@@ -44,6 +44,7 @@ public final class A2aServerLimits {
     private final Duration beat;
     private final Duration look;
     private final Duration cancel;
+    private final Duration idleLoop;
 
     private A2aServerLimits(Builder from) {
         bodyBytes = from.bodyBytes;
@@ -58,6 +59,7 @@ public final class A2aServerLimits {
         beat = from.beat;
         look = from.look;
         cancel = from.cancel;
+        idleLoop = from.idleLoop;
     }
 
     /** Returns the defaults. */
@@ -130,6 +132,11 @@ public final class A2aServerLimits {
         return cancel;
     }
 
+    /** Returns how long a conversation that has nothing to do is held open for the next message; it goes on after all the same. */
+    public Duration idleLoop() {
+        return idleLoop;
+    }
+
     /** Collects limits. Not thread-safe. */
     public static final class Builder {
 
@@ -145,6 +152,7 @@ public final class A2aServerLimits {
         private Duration beat = Duration.ofSeconds(15);
         private Duration look = Duration.ofSeconds(1);
         private Duration cancel = Duration.ofSeconds(3);
+        private Duration idleLoop = Duration.ofMinutes(1);
 
         private Builder() {}
 
@@ -215,6 +223,12 @@ public final class A2aServerLimits {
         /** Sets how long cancelling waits for the work to stop; 3 seconds when never set. Positive. */
         public Builder cancel(Duration most) {
             cancel = positive(most);
+            return this;
+        }
+
+        /** Sets how long a conversation that has nothing to do is held open for the next message; a minute when never set. Positive. */
+        public Builder idleLoop(Duration most) {
+            idleLoop = positive(most);
             return this;
         }
 

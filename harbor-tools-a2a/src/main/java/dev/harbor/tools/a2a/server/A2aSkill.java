@@ -1,6 +1,8 @@
 package dev.harbor.tools.a2a.server;
 
 import dev.harbor.json.Json;
+import dev.harbor.loop.LoopDefinition;
+import dev.harbor.loop.LoopInput;
 import dev.harbor.plan.Planner;
 import dev.harbor.run.Profile;
 import dev.harbor.runtime.RunRequest;
@@ -12,11 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is something that a served agent can do: a run, or a tool. Each task is a run, durable like any other.
+ * Is something that a served agent can do: a run, a tool, or a conversation with a loop. Each task is a run, durable like any other; that of a loop is a turn of it.
  *
  * <pre>{@code
  * A2aSkill.run("quote", "Quote", "Says what a job costs", message -> RunRequest.goal(message.text()).input(message.input()));
  * A2aSkill.tool("forecast", "Forecast", "Says the weather of a city", "weather.forecast");
+ * A2aSkill.loop("desk", "Desk", "Talks about the weather, and remembers what was said", desk);
  * }</pre>
  *
  * <p>Immutable.
@@ -82,6 +85,37 @@ public final class A2aSkill {
         return new A2aSkill(id, name, description, List.of(), List.of(), work);
     }
 
+    /**
+     * Returns a skill whose conversations are loops: the messages of a context are inputs of one loop of their sender, and each begins a task, which is a turn. What comes
+     * along with the words of a message is the content of the input.
+     *
+     * @param definition how the loops work; the same object for as long as the runtime lasts
+     * @throws IllegalArgumentException if a text is blank, or the turns are carried out by an agent elsewhere, which callers had better ask themselves
+     */
+    public static A2aSkill loop(String id, String name, String description, LoopDefinition definition) {
+        return loop(id, name, description, definition, LoopWork::inputOf);
+    }
+
+    /**
+     * Returns a skill whose conversations are loops; see {@link #loop(String, String, String, LoopDefinition)}.
+     *
+     * @param input makes an input of a message, by the rules of {@link #run}; its name is not its to choose. It must not ask the server for anything
+     * @throws IllegalArgumentException if a text is blank, or the turns are carried out by an agent elsewhere
+     */
+    public static A2aSkill loop(
+            String id,
+            String name,
+            String description,
+            LoopDefinition definition,
+            Function<A2aMessage, LoopInput> input) {
+        if (definition.agent().isPresent()) {
+            throw new IllegalArgumentException(
+                    "skill '" + id + "' is a loop whose turns an agent elsewhere carries out");
+        }
+        LoopWork work = new LoopWork(definition, Objects.requireNonNull(input, "input"));
+        return new A2aSkill(id, name, description, List.of(), List.of(), work);
+    }
+
     /** Returns this skill with words that it is found by. */
     public A2aSkill tags(String... words) {
         return new A2aSkill(id, name, description, List.of(words), examples, work);
@@ -95,7 +129,7 @@ public final class A2aSkill {
     /**
      * Returns this skill with a planner of its own; when never said, the runtime's plans.
      *
-     * @throws IllegalArgumentException if its tasks are calls of a tool, which nobody plans
+     * @throws IllegalArgumentException if its tasks are calls of a tool, which nobody plans, or turns of a loop, whose definition says that
      */
     public A2aSkill planner(Planner planner) {
         return with(Objects.requireNonNull(planner, "planner"), runs().profile());
@@ -104,7 +138,7 @@ public final class A2aSkill {
     /**
      * Returns this skill with a profile, whose evidence decides when a task is completed.
      *
-     * @throws IllegalArgumentException if its tasks are calls of a tool
+     * @throws IllegalArgumentException if its tasks are calls of a tool, or turns of a loop
      */
     public A2aSkill profile(Profile profile) {
         return with(runs().planner(), Objects.requireNonNull(profile, "profile"));
@@ -119,7 +153,8 @@ public final class A2aSkill {
         if (work instanceof RunWork own) {
             return own;
         }
-        throw new IllegalArgumentException("skill '" + id + "' is a tool, which has no planner and no profile");
+        throw new IllegalArgumentException(
+                "skill '" + id + "' is a tool or a loop, which has no planner and no profile here");
     }
 
     String id() {

@@ -11,6 +11,7 @@ import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
+import dev.harbor.runtime.ResumeRequest;
 import dev.harbor.runtime.RunHandle;
 import dev.harbor.runtime.RunResult;
 import java.time.Duration;
@@ -35,12 +36,14 @@ final class Driver {
     private final HarborRuntime runtime;
     private final TaskLog log;
     private final Skills skills;
+    private final ServedLoops loops;
     private final Changes changes;
 
-    Driver(HarborRuntime runtime, TaskLog log, Skills skills, Changes changes) {
-        this.runtime = runtime;
-        this.log = log;
-        this.skills = skills;
+    Driver(Served served, ServedLoops loops, Changes changes) {
+        this.runtime = served.runtime();
+        this.log = served.log();
+        this.skills = served.skills();
+        this.loops = loops;
         this.changes = changes;
     }
 
@@ -50,23 +53,51 @@ final class Driver {
      * @throws HarborException if it can't be done now; it is tried again later, but for a beginning for which there was no room: that run has failed
      */
     void drive(ServedTask task) {
-        Caller caller = runtime.as(task.identity());
-        Optional<Run> run = caller.run(task.id());
-        if (run.isEmpty()) {
-            start(caller, task);
-        } else if (!run.get().state().isTerminal()) {
-            answer(caller, task);
-            goOn(caller, task);
+        Work work = skills.work(task.skill());
+        if (work instanceof LoopWork loop) {
+            converse(task, loop);
+        } else if (work instanceof Work.OfRuns runs) {
+            carryOut(task, runs);
         }
-        log.given(task);
         changes.changed(task.id());
     }
 
-    private void start(Caller caller, ServedTask task) {
+    private void carryOut(ServedTask task, Work.OfRuns work) {
+        Caller caller = runtime.as(task.identity());
+        Optional<Run> run = caller.run(task.id());
+        if (run.isEmpty()) {
+            start(caller, task, work);
+        } else if (!run.get().state().isTerminal()) {
+            answer(caller, task);
+            goOn(caller, task, work.resume(task.id(), task.message()));
+        }
+        log.given(task);
+    }
+
+    /** A turn that is queued has no run, and is looked at until it has one. */
+    private void converse(ServedTask task, LoopWork work) {
+        Caller caller = runtime.as(task.identity());
+        boolean handed = isOver(caller, task);
+        if (!handed) {
+            handed = loops.handOver(task, work);
+            answer(caller, task);
+        }
+        if (loops.waits(task)) {
+            goOn(caller, task, ResumeRequest.of(task.id()));
+        }
+        if (handed && caller.run(task.id()).isPresent()) {
+            log.given(task);
+        }
+    }
+
+    private static boolean isOver(Caller caller, ServedTask task) {
+        return task.end() != null
+                || caller.run(task.id()).filter(run -> run.state().isTerminal()).isPresent();
+    }
+
+    private void start(Caller caller, ServedTask task, Work.OfRuns work) {
         try {
-            keep(
-                    task,
-                    caller.start(skills.work(task.skill()).start(task.message()).id(task.id())));
+            keep(task, caller.start(work.start(task.message()).id(task.id())));
         } catch (StoreException e) {
             if (!e.code().equals(ErrorCode.STALE_WRITE)) {
                 throw e;
@@ -123,7 +154,7 @@ final class Driver {
     }
 
     /** Goes on with a run that nobody drives; a run that somebody drives, or that waits, is left as it is. */
-    private void goOn(Caller caller, ServedTask task) {
+    private void goOn(Caller caller, ServedTask task, ResumeRequest request) {
         boolean runs = caller.run(task.id())
                 .filter(run -> run.state() == RunState.RUNNING)
                 .isPresent();
@@ -132,7 +163,7 @@ final class Driver {
             return;
         }
         try {
-            keep(task, caller.resume(skills.work(task.skill()).resume(task.id(), task.message())));
+            keep(task, caller.resume(request));
         } catch (StoreException e) {
             if (!e.code().equals(ErrorCode.ILLEGAL_RUN_STATE)) {
                 throw e;
@@ -158,6 +189,10 @@ final class Driver {
      * cancel; a run that is there is not brought on.
      */
     void cancel(ServedTask task, Duration most) {
+        if (skills.work(task.skill()) instanceof LoopWork loop) {
+            loops.cancel(task, loop, most);
+            return;
+        }
         if (runtime.as(task.identity()).run(task.id()).isEmpty()) {
             drive(task);
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record RunWork(
         Function<A2aMessage, RunRequest> request,
         @Nullable Planner planner,
-        @Nullable Profile profile) implements Work {
+        @Nullable Profile profile) implements Work.OfRuns {
 
     @Override
     public RunRequest start(A2aMessage message) {

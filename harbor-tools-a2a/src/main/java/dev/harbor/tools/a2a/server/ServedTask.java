@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is a task as its records tell it: who made it, what was said, and where to tell of it. How far its work is stands in the records of the run. Immutable.
  *
  * @param pushes the sealed or plain settings of each push, by their ids
  * @param pushed what each push was told last, by their ids
+ * @param cancelled whether its caller wants it to stop
+ * @param end how it ended without a run; null for what has one, or has not ended
  * @param sequence the newest record
  */
 record ServedTask(
@@ -29,12 +32,16 @@ record ServedTask(
         List<Said> said,
         Map<String, String> pushes,
         Map<String, String> pushed,
+        boolean cancelled,
+        @Nullable End end,
         long sequence) {
 
     static final String TASK = "a2a.task";
     static final String MESSAGE = "a2a.message";
     static final String PUSH = "a2a.push";
     static final String PUSHED = "a2a.pushed";
+    static final String CANCEL = "a2a.cancel";
+    static final String ENDED = "a2a.ended";
     static final int VERSION = 1;
 
     /**
@@ -43,6 +50,14 @@ record ServedTask(
      * @param pause the pause that it answers; empty for the first
      */
     record Said(String messageId, List<Json> parts, Json metadata, String pause, Instant at) {}
+
+    /**
+     * Is how a turn ended that came to no run.
+     *
+     * @param cancelled whether that was wanted; it has failed otherwise
+     * @param reason why, as a code
+     */
+    record End(boolean cancelled, String reason, Instant at) {}
 
     ServedTask {
         said = List.copyOf(said);
@@ -78,6 +93,18 @@ record ServedTask(
         return new JournalEntry(PUSH, VERSION, at, Json.of(Map.of("id", id, "sealed", sealed)));
     }
 
+    /** Notes that the caller wants it to stop. */
+    static JournalEntry cancel(Instant at) {
+        return new JournalEntry(CANCEL, VERSION, at, Json.EMPTY_OBJECT);
+    }
+
+    static JournalEntry ended(End end) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("cancelled", end.cancelled());
+        data.put("reason", end.reason());
+        return new JournalEntry(ENDED, VERSION, end.at(), Json.of(data));
+    }
+
     /** Notes which pushes were told what. */
     static JournalEntry pushed(String stamp, Collection<String> ids, Instant at) {
         return new JournalEntry(
@@ -92,6 +119,8 @@ record ServedTask(
         String context = "";
         String skill = "";
         Map<String, String> pushed = new HashMap<>();
+        boolean cancelled = false;
+        End end = null;
         long sequence = 0;
         List<Said> said = new ArrayList<>();
         Map<String, String> pushes = new LinkedHashMap<>();
@@ -111,12 +140,15 @@ record ServedTask(
                     pushed.remove(data.text("id"));
                 }
                 case PUSHED -> data.list("ids").forEach(told -> pushed.put(told.asString(), data.text("stamp")));
+                case CANCEL -> cancelled = true;
+                case ENDED -> end = new End(data.flag("cancelled"), data.text("reason"), entry.at());
                 default -> {}
             }
         }
         return said.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ServedTask(id, identity, context, skill, said, pushes, pushed, sequence));
+                : Optional.of(
+                        new ServedTask(id, identity, context, skill, said, pushes, pushed, cancelled, end, sequence));
     }
 
     private static Said said(Params data, Instant at) {

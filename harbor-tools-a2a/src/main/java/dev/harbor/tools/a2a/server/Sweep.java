@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Sweep implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(A2aServer.class);
-    private static final String RUNS = TaskLog.RUNS + Tasks.PREFIX;
+    private static final List<String> RUNS = List.of(TaskLog.RUNS + Names.RUN, TaskLog.RUNS + "loop-");
     private static final int PAGE = 200;
     private static final int MOST_THREADS = 8;
     private static final int GRACE_SECONDS = 5;
@@ -32,11 +32,13 @@ final class Sweep implements AutoCloseable {
             MOST_THREADS, MOST_THREADS, 2, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_QUEUED), Sweep::daemon);
     private final Served served;
     private final Driver driver;
+    private final ServedLoops loops;
     private final @Nullable Pushes pushes;
 
-    Sweep(Served served, Driver driver, @Nullable Pushes pushes) {
+    Sweep(Served served, Driver driver, ServedLoops loops, @Nullable Pushes pushes) {
         this.served = served;
         this.driver = driver;
+        this.loops = loops;
         this.pushes = pushes;
         tellers.allowCoreThreadTimeOut(true);
     }
@@ -54,8 +56,9 @@ final class Sweep implements AutoCloseable {
 
     private void all() {
         guarded("messages", this::messages);
-        guarded("runs", this::runs);
+        RUNS.forEach(prefix -> guarded("runs", () -> runs(prefix)));
         guarded("pushes", this::news);
+        guarded("loops", loops::closeIdle);
     }
 
     private static void guarded(String what, Runnable work) {
@@ -73,9 +76,9 @@ final class Sweep implements AutoCloseable {
         pages(served.log()::taken, info -> served.log().read(info).ifPresent(driver::drive));
     }
 
-    /** Runs have the names of their tasks, which all begin alike. */
-    private void runs() {
-        String last = RUNS;
+    /** Runs have the names of their tasks, which begin in one of few ways. */
+    private void runs(String prefix) {
+        String last = prefix;
         List<RunSummary> page;
         do {
             page = served.runtime()
@@ -87,12 +90,12 @@ final class Sweep implements AutoCloseable {
                             .limit(PAGE));
             page.stream()
                     .map(run -> run.id().runId())
-                    .filter(id -> (TaskLog.RUNS + id).startsWith(RUNS))
+                    .filter(id -> (TaskLog.RUNS + id).startsWith(prefix))
                     .forEach(this::goOn);
             last = page.isEmpty()
                     ? ""
                     : TaskLog.RUNS + page.get(page.size() - 1).id().runId();
-        } while (last.startsWith(RUNS) && page.size() == PAGE);
+        } while (last.startsWith(prefix) && page.size() == PAGE);
     }
 
     private void goOn(String taskId) {

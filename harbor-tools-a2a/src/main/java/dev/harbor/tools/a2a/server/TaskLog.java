@@ -12,6 +12,7 @@ import dev.harbor.journal.StreamHead;
 import dev.harbor.journal.StreamInfo;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ final class TaskLog {
     /**
      * Is what to add to a task that is known or not: a record, with how the task is found afterwards.
      *
-     * @param state {@link #TAKEN}, or {@link #SAME} for a task that is there
+     * @param state {@link #TAKEN} or {@link #GIVEN}, or {@link #SAME} for a task that is there
      * @param pushes whether somebody is to be told
      */
     record Addition(JournalEntry entry, String state, boolean pushes) {}
@@ -209,6 +210,18 @@ final class TaskLog {
                 .states(TAKEN)
                 .after(after)
                 .limit(most));
+    }
+
+    /** Returns the tasks of a conversation of which a message was perhaps not handed over, the oldest first. */
+    List<StreamInfo> taken(Identity identity, String contextId) {
+        HeadQuery query = HeadQuery.session(identity)
+                .key(AGENT, agent)
+                .key(CONTEXT, contextId)
+                .states(TAKEN)
+                .after(PREFIX);
+        return journal.find(query).stream()
+                .sorted(Comparator.comparing(TaskLog::order))
+                .toList();
     }
 
     /** Returns the tasks of all identities of which somebody is to be told. */

@@ -19,6 +19,8 @@ final class TaskReader {
     /** The reason of a run that nobody was free to begin. */
     private static final String OVERLOADED = "overloaded";
 
+    private static final String FAILED = "the task failed: ";
+
     private static final String BUSY =
             "the agent was too busy to begin, and did nothing of it; send the message again with another messageId";
 
@@ -53,7 +55,7 @@ final class TaskReader {
     View view(Caller caller, ServedTask task) {
         Optional<Run> run = caller.run(task.id());
         if (run.isEmpty()) {
-            return new View(task, TaskStatus.of(State.SUBMITTED, task.at()), null, null);
+            return new View(task, withoutRun(task), null, null);
         }
         return switch (run.get().state()) {
             case QUEUED, RUNNING -> going(task, run.get());
@@ -64,6 +66,16 @@ final class TaskReader {
             case CANCELLED ->
                 new View(task, TaskStatus.of(State.CANCELED, run.get().updatedAt()), run.get(), null);
         };
+    }
+
+    private static TaskStatus withoutRun(ServedTask task) {
+        ServedTask.End end = task.end();
+        if (end == null) {
+            return TaskStatus.of(State.SUBMITTED, task.at());
+        }
+        return end.cancelled()
+                ? TaskStatus.of(State.CANCELED, end.at())
+                : TaskStatus.of(State.FAILED, end.at()).saying(FAILED + end.reason(), task.id() + "-end");
     }
 
     private static View going(ServedTask task, Run run) {
@@ -132,7 +144,7 @@ final class TaskReader {
         }
         String words = text(run.result(), "message");
         String said = run.result().kind() == Json.Kind.STRING ? run.result().asString() : words;
-        String reason = "the task failed: " + run.reason();
+        String reason = FAILED + run.reason();
         String whole = said.isEmpty() ? reason : reason + ": " + said;
         return TaskStatus.of(State.FAILED, run.updatedAt()).saying(cut(whole), run.runId() + "-end");
     }

@@ -3,7 +3,6 @@ package dev.harbor.tools.a2a.server;
 import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.StreamInfo;
-import dev.harbor.json.Json;
 import dev.harbor.pause.Pause;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
@@ -19,8 +18,6 @@ import org.slf4j.LoggerFactory;
 final class Tasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(A2aServer.class);
-    static final String PREFIX = "a2a-";
-
     private final HarborRuntime runtime;
     private final TaskLog log;
     private final TaskReader reader;
@@ -28,7 +25,7 @@ final class Tasks {
     private final Driver driver;
     private final Changes changes;
     private final A2aServerLimits limits;
-    private final String agent;
+    private final Names names;
     private final Clock clock;
 
     Tasks(Served served, TaskReader reader, Driver driver, Changes changes) {
@@ -36,7 +33,7 @@ final class Tasks {
         this.log = served.log();
         this.skills = served.skills();
         this.limits = served.limits();
-        this.agent = served.url();
+        this.names = new Names(served.url());
         this.clock = served.clock();
         this.reader = reader;
         this.driver = driver;
@@ -59,31 +56,46 @@ final class Tasks {
         return task;
     }
 
-    /** The name of a task follows from who says what, so that the same message can't begin two. */
-    private String idOf(Identity identity, Incoming message) {
-        Json name =
-                Json.of(List.of(agent, identity.tenant(), identity.user(), identity.session(), message.messageId()));
-        return PREFIX + Hashes.hex(name.toString(), 16);
+    /** A task has the name of its run. */
+    private String idOf(Identity identity, A2aSkill skill, String context, String name) {
+        return skill.work() instanceof LoopWork
+                ? caller(identity).turn(names.loop(skill.id(), context), name)
+                : Names.RUN + name;
     }
 
     private ServedTask begin(Identity identity, Incoming message) {
-        String id = idOf(identity, message);
-        Optional<ServedTask> known = log.find(identity, id);
-        return known.orElseGet(() -> begun(identity, id, message));
+        A2aSkill skill = skills.of(message.metadata());
+        String name = names.message(identity, message.messageId());
+        String context = message.contextId().isEmpty() ? Names.context(name) : message.contextId();
+        String id = idOf(identity, skill, context, name);
+        return log.find(identity, id).orElseGet(() -> begun(identity, id, context, skill, message));
     }
 
-    private ServedTask begun(Identity identity, String id, Incoming message) {
-        A2aSkill skill = skills.of(message.metadata());
-        String context = message.contextId().isEmpty() ? "ctx-" + Hashes.hex(id, 16) : message.contextId();
+    private ServedTask begun(Identity identity, String id, String context, A2aSkill skill, Incoming message) {
+        if (skill.work() instanceof LoopWork loop) {
+            requireRoom(identity, context, loop.definition().maxQueued());
+        }
         MessageStore.Draft draft = MessageStore.draft(message, limits);
         ServedTask.Said said =
                 new ServedTask.Said(message.messageId(), draft.parts(), message.metadata(), "", clock.instant());
-        check(() -> skill.work().start(MessageStore.read(said, context)));
+        check(() -> skill.work().check(MessageStore.read(said, context)));
         TaskLog.Addition first = new TaskLog.Addition(
                 ServedTask.begun(context, skill.id(), message, draft.parts(), clock.instant()), TaskLog.TAKEN, false);
         draft.store(caller(identity).artifacts(id));
         return log.add(identity, id, context, known -> known.isPresent() ? Optional.empty() : Optional.of(first))
                 .orElseThrow(Refusal::noTask);
+    }
+
+    /** What is refused before anything is on record may be sent again. */
+    private void requireRoom(Identity identity, String context, int most) {
+        Caller caller = caller(identity);
+        long waiting = log.taken(identity, context).stream()
+                .filter(task -> caller.run(TaskLog.taskOf(task)).isEmpty())
+                .count();
+        if (waiting >= most) {
+            throw new Edge.Ended(
+                    Edge.FULL, "the conversation has so many messages before it that it takes no more now");
+        }
     }
 
     private static void check(Runnable making) {
@@ -194,7 +206,7 @@ final class Tasks {
             throw new Refusal(Refusal.Kind.TASK_NOT_CANCELABLE, "the task is over");
         }
         driver.cancel(task, limits.cancel());
-        View after = view(task);
+        View after = now(task);
         if (after.state().isTerminal() && after.state() != TaskStatus.State.CANCELED) {
             throw new Refusal(Refusal.Kind.TASK_NOT_CANCELABLE, "the task has ended meanwhile");
         }

@@ -12,7 +12,7 @@ import dev.harbor.runtime.RunRequest;
 import java.util.function.Function;
 
 /** Is one call of a tool: a run that calls it and ends with what came of that. */
-record ToolWork(String tool, Function<A2aMessage, Json> arguments) implements Work {
+record ToolWork(String tool, Function<A2aMessage, Json> arguments) implements Work.OfRuns {
 
     @Override
     public RunRequest start(A2aMessage message) {

@@ -107,6 +107,22 @@ final class NpmClientTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
+    void conversation_isOneLoop_whoseTurnsAreTasks(String binding) throws Exception {
+        try (Site site = Site.start();
+                Caller ada = new Caller(site, binding, "ada")) {
+            Json hello = ada.result("sendMessage", said(Wire.said("ctx", "echo hello")));
+            Json asked = ada.result("sendMessage", said(Wire.said("ctx", "ask")));
+            Json painted = ada.result("sendMessage", said(Wire.answer(asked, "red")));
+            Json input = ada.result("sendMessage", said(Wire.said("ctx", "input")));
+
+            assertThat(Wire.text(hello, "/artifacts/0/parts/0/text")).isEqualTo("hello");
+            assertThat(Wire.text(painted, "/artifacts/0/parts/0/text")).isEqualTo("painted red");
+            assertThat(input.toString()).contains("echo hello", "painted red");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JSONRPC", "HTTP+JSON"})
     void streams_areHeard_toTheirEnds(String binding) throws Exception {
         try (Site site = Site.start();
                 Caller ada = new Caller(site, binding, "ada")) {

@@ -10,6 +10,7 @@ import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.journal.Journal;
 import dev.harbor.json.Json;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.pause.PauseReason;
 import dev.harbor.plan.Decision;
 import dev.harbor.plan.FinishReason;
@@ -37,6 +38,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Is a runtime that is served as an agent by the JDK's server on loopback: what its runs do is the first word of their goals. */
 final class Site implements AutoCloseable {
@@ -54,13 +56,27 @@ final class Site implements AutoCloseable {
     final A2aServer server;
     final Journal journal;
     final ArtifactStore stored = Artifacts.memoryStore();
+    final LoopDefinition talk;
+    private final @Nullable Site sibling;
     private final HttpServer http;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     private Site(
             Journal journal, int port, UnaryOperator<A2aServer.Builder> more, UnaryOperator<HarborRuntime.Builder> host)
             throws IOException {
+        this(journal, port, more, host, null);
+    }
+
+    private Site(
+            Journal journal,
+            int port,
+            UnaryOperator<A2aServer.Builder> more,
+            UnaryOperator<HarborRuntime.Builder> host,
+            @Nullable Site sibling)
+            throws IOException {
         this.journal = journal;
+        this.sibling = sibling;
+        this.talk = talk();
         this.runtime = host.apply(HarborRuntime.builder()
                         .artifacts(Artifacts.over(stored))
                         .journal(journal)
@@ -69,22 +85,36 @@ final class Site implements AutoCloseable {
                         .tools(
                                 tool("work.count", this::count),
                                 tool("work.wait", this::hold),
+                                tool("work.look", this::hold).effect(SideEffect.READ),
                                 tool("door.paint", goal -> "painted by word"),
                                 file()))
                 .build();
         this.http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
-        this.server = more.apply(A2aServer.builder(runtime, journal, url(), Site::identify)
-                        .describe("Site", "Does what it is told", "1.0.0")
-                        .skill(A2aSkill.run("do", "Do", "Does it", Site::request)
-                                .tags("t"))
-                        .skill(A2aSkill.tool("count", "Count", "Counts", "work.count"))
-                        .bearer()
-                        .limits(quick().build())
-                        .sweep(Duration.ofMillis(50)))
+        this.server = more.apply(
+                        A2aServer.builder(runtime, journal, sibling == null ? url() : sibling.url(), Site::identify)
+                                .describe("Site", "Does what it is told", "1.0.0")
+                                .skill(A2aSkill.run("do", "Do", "Does it", Site::request)
+                                        .tags("t"))
+                                .skill(A2aSkill.tool("count", "Count", "Counts", "work.count"))
+                                .skill(A2aSkill.loop("talk", "Talk", "Talks, and remembers what was said", talk))
+                                .bearer()
+                                .limits(quick().build())
+                                .sweep(Duration.ofMillis(50)))
                 .build();
         http.createContext("/agents/site", this::serve);
         http.setExecutor(threads);
         http.start();
+    }
+
+    private LoopDefinition talk() {
+        return LoopDefinition.builder("talk")
+                .tools(
+                        tool("work.count", this::count),
+                        tool("work.wait", this::hold),
+                        tool("work.look", this::hold).effect(SideEffect.READ),
+                        tool("door.paint", goal -> "painted by word"))
+                .maxQueued(3)
+                .build();
     }
 
     private static Gate opened() {
@@ -113,6 +143,11 @@ final class Site implements AutoCloseable {
 
     static A2aServerLimits.Builder quick() {
         return A2aServerLimits.builder().look(Duration.ofMillis(50)).cancel(Duration.ofSeconds(20));
+    }
+
+    /** Starts another process of the same agent, over the same journal. */
+    static Site beside(Site sibling) throws IOException {
+        return new Site(sibling.journal, 0, builder -> builder, host -> host, sibling);
     }
 
     String url() {
@@ -203,6 +238,8 @@ final class Site implements AutoCloseable {
                 return asked(seen);
             case "wait":
                 return call("work.wait", goal, seen);
+            case "look":
+                return call("work.look", goal, seen);
             case "paint":
                 return call("door.paint", goal, seen);
             case "file":
@@ -261,6 +298,8 @@ final class Site implements AutoCloseable {
         http.stop(0);
         threads.shutdownNow();
         runtime.close();
-        journal.close();
+        if (sibling == null) {
+            journal.close();
+        }
     }
 }

@@ -44,6 +44,14 @@ final class Wire {
         return message;
     }
 
+    /** Says something in a conversation. */
+    static Map<String, Object> said(String context, String text) {
+        Map<String, Object> message = message(text);
+        message.put("contextId", context);
+        message.put("metadata", Map.of("https://harbor.dev/a2a/skill", "talk"));
+        return message;
+    }
+
     static Map<String, Object> answer(Json task, String text) {
         Map<String, Object> message = message(text);
         message.put("taskId", text(task, "/id"));
