@@ -76,7 +76,7 @@ final class ServedLoopRestartTest {
     }
 
     /** Does what a process has done that dies before it hands over. */
-    private static void taken(Site site, String messageId, String text, Instant at) {
+    private static String taken(Site site, String messageId, String text, Instant at) {
         Map<String, Object> said = Wire.said("ctx", text);
         said.put("messageId", messageId);
         Incoming message = Incoming.read(Params.of(Json.of(said), "message"), A2aServerLimits.standard());
@@ -89,6 +89,7 @@ final class ServedLoopRestartTest {
                         "ctx",
                         known -> Optional.of(new TaskLog.Addition(
                                 ServedTask.begun("ctx", "talk", message, message.parts(), at), TaskLog.TAKEN, false)));
+        return id;
     }
 
     @Test
@@ -109,6 +110,45 @@ final class ServedLoopRestartTest {
         }
         try (Site site = site(port)) {
             comesTo("TASK_STATE_CANCELED", new Wire(site, "ada"), asked);
+        }
+    }
+
+    @Test
+    void messageThatWasCancelled_beforeItWasHandedOver_neverBegins() throws Exception {
+        int port;
+        String id;
+        try (Site site = site(0)) {
+            port = site.port();
+            site.server.close();
+            id = taken(site, "m1", "count never", Instant.EPOCH);
+            new TaskLog(site.journal, site.url(), "dead")
+                    .add(
+                            Site.ADA,
+                            id,
+                            "ctx",
+                            known -> Optional.of(
+                                    new TaskLog.Addition(ServedTask.cancel(Instant.EPOCH), TaskLog.TAKEN, false)));
+        }
+        try (Site site = site(port)) {
+            Wire ada = new Wire(site, "ada");
+            comesTo("TASK_STATE_CANCELED", ada, Json.of(Map.of("id", id)));
+            assertThat(Wire.state(ada.send(Wire.said("ctx", "echo on")))).isEqualTo("TASK_STATE_COMPLETED");
+            assertThat(site.ada().run(id)).isEmpty();
+            assertThat(site.executed).isEmpty();
+        }
+    }
+
+    @Test
+    void cancelThatAProcessBesideHasTaken_reachesTheTurn() throws Exception {
+        try (Site first = Site.start();
+                Site second = Site.beside(first)) {
+            Json running = new Wire(first, "ada").sendAndGo(Wire.said("ctx", "look"));
+            first.gate.awaitHeld(1);
+            Wire there = new Wire(second, "ada");
+            there.result("CancelTask", Map.of("id", Wire.text(running, "/id")));
+
+            comesTo("TASK_STATE_CANCELED", there, running);
+            await().atMost(BOUND).until(() -> first.gate.held() == 0);
         }
     }
 
