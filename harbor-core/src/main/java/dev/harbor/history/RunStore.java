@@ -154,8 +154,13 @@ public final class RunStore {
 
     /** Reads how the run that a head is of was started, and nothing after that; see {@link #load(RunIdentity)}. */
     public StartedRun started(StreamHead head) {
+        return beginning(head).root().started();
+    }
+
+    /** Reads the first record of the run that a head is of; empty when it was deleted meanwhile. */
+    public RunHistory beginning(StreamHead head) {
         RunHistory beginning = new RunHistory(head.identity(), head.stream(), false);
-        return beginning.addAll(journal.read(head.stream(), 1).limit(1)).root().started();
+        return beginning.addAll(journal.read(head.stream(), 1).limit(1));
     }
 
     /** Returns the identity that a run was made for; for operators. */

@@ -3,6 +3,7 @@ package dev.harbor.runtime;
 import dev.harbor.artifact.ArtifactFilter;
 import dev.harbor.error.HarborException;
 import dev.harbor.error.StoreException;
+import dev.harbor.history.RunHistory;
 import dev.harbor.history.RunStore;
 import dev.harbor.identity.Identity;
 import dev.harbor.identity.RunIdentity;
@@ -54,6 +55,60 @@ public final class RunOperator {
             RunStore.runIdOf(info.head().stream()).ifPresent(runId -> runs.add(RunSummary.of(runId, info)));
         }
         return runs;
+    }
+
+    /**
+     * Returns a part of the runs that a query selects, ordered by id, each with its goal and when it began, for which its first record is read. A run whose first record can't
+     * be read is there without both, and reported in the log.
+     *
+     * @param query which, and how many at most; what it says of {@link HeadQuery#after} does not matter
+     * @param afterRun the {@linkplain RunPage#next() id} that the part before has given; empty for the first
+     * @throws StoreException if the journal fails
+     */
+    public RunPage page(HeadQuery query, String afterRun) {
+        Objects.requireNonNull(afterRun, "afterRun");
+        runtime.requireOpen();
+        List<StreamInfo> found =
+                parts.runs().journal().find(query.after(RunStore.streamOf(afterRun)));
+        List<RunOverview> runs = new ArrayList<>();
+        for (StreamInfo info : found) {
+            RunStore.runIdOf(info.head().stream())
+                    .flatMap(runId -> overview(runId, info))
+                    .ifPresent(runs::add);
+        }
+        return new RunPage(runs, found.size() < query.limit() ? null : lastRun(found));
+    }
+
+    /** Streams of other things than runs come after all runs, so that there is no next part behind one. */
+    private static @Nullable String lastRun(List<StreamInfo> found) {
+        return RunStore.runIdOf(found.get(found.size() - 1).head().stream()).orElse(null);
+    }
+
+    private Optional<RunOverview> overview(String runId, StreamInfo info) {
+        RunSummary summary = RunSummary.of(runId, info);
+        try {
+            RunHistory beginning = parts.runs().beginning(info.head());
+            return beginning.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new RunOverview(
+                            summary,
+                            beginning.root().started().goal(),
+                            beginning.root().startedAt()));
+        } catch (StoreException e) {
+            LOG.warn("the first record of run {} can't be read: {}", runId, e.getMessage());
+            return Optional.of(new RunOverview(summary, null, null));
+        }
+    }
+
+    /**
+     * Returns what is known about a run without reading its records, of a child run what is known about the run that it belongs to; empty when there is none of that id.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public Optional<RunSummary> summary(String runId) {
+        String root = RunStore.rootOf(runId);
+        runtime.requireOpen();
+        return parts.runs().journal().info(RunStore.streamOf(root)).map(info -> RunSummary.of(root, info));
     }
 
     /**
@@ -124,6 +179,19 @@ public final class RunOperator {
     public List<Pause> pauses(HeadQuery query) {
         runtime.requireOpen();
         return runtime.pauses().list(query);
+    }
+
+    /**
+     * Returns what waits in one run and its child runs, the oldest first; empty when there is no such run, too. See {@link Caller#pauses(String)}.
+     *
+     * @throws StoreException if the journal fails
+     */
+    public List<Pause> pauses(String runId) {
+        Objects.requireNonNull(runId, "runId");
+        runtime.requireOpen();
+        return identityOf(runId)
+                .map(run -> runtime.pauses().of(new RunIdentity(run.identity(), RunStore.rootOf(runId))))
+                .orElse(List.of());
     }
 
     /** Resolves a pause by its {@linkplain Pause#id() name}, which takes no token; see {@link Caller#resolvePause}. Name in it who really decided. */
