@@ -42,6 +42,8 @@ record Exemption(String rule, String place, String reason) {
                     "dev.harbor.observability.HarborTelemetry",
                     "it is told where OpenTelemetry and Micrometer are"),
             new Exemption(FOREIGN, "dev.harbor.llm.langchain4j.LangChain4jLlm", "it is made of a model of LangChain4j"),
+            new Exemption(
+                    FOREIGN, "dev.harbor.inspector.InspectorHandler", "HttpHandler and HttpExchange are of the JDK"),
             new Exemption(FOREIGN, "dev.harbor.adapter.", "an adapter names the framework that it adapts"),
             new Exemption(NAMES, "dev.harbor.json.DefaultNode", "it is about a component's default value"),
             new Exemption(KINDS, "HttpTransport.open(", "a provider refuses what is of another kind than its own"),

@@ -24,7 +24,7 @@ final class Features {
             Set.of("flow", "runtime"));
 
     private static final List<Set<String>> OTHER_MODULES = List.of(
-            Set.of("artifacts", "net", "store", "observability"),
+            Set.of("artifacts", "inspector", "net", "store", "observability"),
             Set.of("adapter", "oauth", "tools"),
             Set.of("testkit", "spring"),
             Set.of("examples"));

@@ -68,8 +68,7 @@ public final class RunOperator {
     public RunPage page(HeadQuery query, String afterRun) {
         Objects.requireNonNull(afterRun, "afterRun");
         runtime.requireOpen();
-        List<StreamInfo> found =
-                parts.runs().journal().find(query.after(RunStore.streamOf(afterRun)));
+        List<StreamInfo> found = parts.runs().journal().find(query.after(RunStore.streamOf(afterRun)));
         List<RunOverview> runs = new ArrayList<>();
         for (StreamInfo info : found) {
             RunStore.runIdOf(info.head().stream())

@@ -69,7 +69,8 @@ final class RunPageTest {
     }
 
     private void streamOf(String stream) {
-        Claim claim = world.journal.claim(stream, "somebody", Duration.ofMinutes(1)).orElseThrow();
+        Claim claim =
+                world.journal.claim(stream, "somebody", Duration.ofMinutes(1)).orElseThrow();
         JournalEntry entry = new JournalEntry("odd", 1, world.clock.instant(), Json.EMPTY_OBJECT);
         world.journal.append(claim, 0, List.of(entry), StreamHead.of(stream, ADA, "waiting"));
         world.journal.release(claim);

@@ -2,6 +2,7 @@ package dev.harbor.examples.approvals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.harbor.examples.Chromium;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;

@@ -1,4 +1,4 @@
-package dev.harbor.examples.approvals;
+package dev.harbor.examples;
 
 import dev.harbor.json.Json;
 import java.io.BufferedReader;
@@ -7,8 +7,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -20,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 
 /** Is the browser of that name without a screen, driven by its own protocol. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -38,7 +40,7 @@ final class Chromium implements AutoCloseable {
                 .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    static Chromium start(Path profile) throws Exception {
+    public static Chromium start(Path profile) throws Exception {
         Process process = new ProcessBuilder(List.of(
                         "chromium",
                         "--headless=new",
@@ -122,18 +124,18 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    void open(URI address) {
+    public void open(URI address) {
         ask("Page.navigate", Map.of("url", address.toString()));
         awaitText("");
     }
 
     /** Runs a script on the page; what it gives is a text. A page that is being replaced has none. */
-    String script(String script) {
+    public String script(String script) {
         Json result = ask("Runtime.evaluate", Map.of("expression", "String(" + script + ")", "returnByValue", true));
         return result.at("/result/value").map(Json::asString).orElse("");
     }
 
-    void click(String selector) {
+    public void click(String selector) {
         Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() -> script("!!document.querySelector('" + selector + "') && document.readyState == 'complete'")
@@ -142,11 +144,26 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Waits until the page shows a text, looking anew each time with a button or link that is given. */
-    void awaitText(String text) {
+    public void awaitText(String text) {
         Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() ->
                         script("document.body ? document.body.innerText : ''").contains(text));
+    }
+
+    /** Draws the page as a window of some size shows it. */
+    public void draw(Path file, int width, int height, boolean isDark) throws IOException {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        String scheme = isDark ? "dark" : "light";
+        ask(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        Json drawn = ask("Page.captureScreenshot", Map.of("format", "png", "optimizeForSpeed", false));
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.write(
+                file, Base64.getDecoder().decode(drawn.get("data").orElseThrow().asString()));
     }
 
     @Override

@@ -1,0 +1,79 @@
+package dev.harbor.inspector;
+
+import dev.harbor.json.Json;
+
+/** Spreads a document over lines. Only white space changes. */
+final class PrettyJson {
+
+    private static final String INDENT = "  ";
+
+    private final String compact;
+    private final StringBuilder out = new StringBuilder();
+    private int depth;
+
+    private PrettyJson(String compact) {
+        this.compact = compact;
+    }
+
+    static String of(Json document) {
+        return new PrettyJson(document.compact().toString()).spread();
+    }
+
+    private String spread() {
+        int at = 0;
+        while (at < compact.length()) {
+            char next = compact.charAt(at);
+            int end = next == '"' ? endOfString(at) : at + 1;
+            if (next == '"') {
+                out.append(compact, at, end);
+            } else {
+                mark(next, at);
+            }
+            at = end;
+        }
+        return out.toString();
+    }
+
+    private int endOfString(int start) {
+        int at = start + 1;
+        while (compact.charAt(at) != '"') {
+            at += compact.charAt(at) == '\\' ? 2 : 1;
+        }
+        return at + 1;
+    }
+
+    private void mark(char next, int at) {
+        switch (next) {
+            case '{', '[' -> open(next, at);
+            case '}', ']' -> close(next, at);
+            case ',' -> {
+                out.append(next);
+                newLine();
+            }
+            case ':' -> out.append(": ");
+            default -> out.append(next);
+        }
+    }
+
+    private void open(char bracket, int at) {
+        out.append(bracket);
+        depth++;
+        char following = compact.charAt(at + 1);
+        if (following != '}' && following != ']') {
+            newLine();
+        }
+    }
+
+    private void close(char bracket, int at) {
+        depth--;
+        char before = compact.charAt(at - 1);
+        if (before != '{' && before != '[') {
+            newLine();
+        }
+        out.append(bracket);
+    }
+
+    private void newLine() {
+        out.append('\n').append(INDENT.repeat(depth));
+    }
+}
