@@ -85,7 +85,9 @@ final class LookAtRunsTest {
             start(runtime, "umbrella", "count the rats");
 
             assertThat(get(server, "login=nobody").statusCode()).isEqualTo(403);
-            assertThat(get(server, "login=olga").body()).contains("count the ships").doesNotContain("rats", "/tools");
+            assertThat(get(server, "login=olga").body())
+                    .contains("count the ships")
+                    .doesNotContain("rats", "/tools");
             assertThat(get(server, "login=root").body()).contains("count the ships", "count the rats", "/tools");
         } finally {
             server.stop(0);

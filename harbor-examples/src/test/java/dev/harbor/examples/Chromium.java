@@ -156,6 +156,7 @@ public final class Chromium implements AutoCloseable {
         ask(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        ask("Emulation.setScrollbarsHidden", Map.of("hidden", true));
         String scheme = isDark ? "dark" : "light";
         ask(
                 "Emulation.setEmulatedMedia",

@@ -29,6 +29,7 @@ final class BudgetPart {
         gauge("Decisions", used.steps(), limits.maxSteps());
         gauge("Tool calls", used.toolCalls(), limits.maxToolCalls());
         gauge("Model calls", used.modelCalls(), limits.maxModelCalls());
+        gauge("Child runs", used.childRuns(), limits.maxChildRuns());
         gauge("Tokens", used.tokens(), limits.maxTokens());
         gauge("Output bytes", used.outputBytes(), limits.maxOutputBytes());
         if (used.costMicros() > 0 || limits.maxCostMicros() != Long.MAX_VALUE) {

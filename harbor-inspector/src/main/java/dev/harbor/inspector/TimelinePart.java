@@ -52,8 +52,13 @@ final class TimelinePart {
                                 "spawned",
                                 "Child run",
                                 child.goal() + " (" + child.state().wireName() + ")"))));
-        run.invocations().forEach(call -> moments.add(new Moment(call.createdAt(), () -> call(run, call))));
-        run.evidence().forEach(each -> moments.add(new Moment(each.at(), () -> evidence(run, each))));
+        run.evidence().stream().filter(each -> each.callId().isEmpty()).forEach(each -> moments.add(found(run, each)));
+        run.invocations().forEach(call -> {
+            moments.add(new Moment(call.createdAt(), () -> call(run, call)));
+            run.evidence().stream()
+                    .filter(each -> each.callId().equals(call.callId()))
+                    .forEach(each -> moments.add(found(run, each)));
+        });
         waiting.stream()
                 .filter(pause -> pause.runId().equals(run.runId()))
                 .forEach(pause -> moments.add(new Moment(
@@ -71,6 +76,10 @@ final class TimelinePart {
         }
         moments.sort(Comparator.comparing(Moment::at));
         return moments;
+    }
+
+    private Moment found(Run run, RecordedEvidence recorded) {
+        return new Moment(recorded.at(), () -> evidence(run, recorded));
     }
 
     private void plain(Run run, Instant at, String state, String what, String detail) {

@@ -67,8 +67,8 @@ final class InspectorRefusalsTest {
     void inspector_isBuiltWithoutAuthorizer_andHasNobody() throws Exception {
         try (Served served = waiting();
                 Inspector bare = Inspector.builder(served.runtime).build()) {
-            InspectorRequest request = InspectorRequest.of(
-                    "GET", "", "/", null, Map.of(), InputStream.nullInputStream());
+            InspectorRequest request =
+                    InspectorRequest.of("GET", "", "/", null, Map.of(), InputStream.nullInputStream());
             try (InspectorResponse response = bare.handle(request)) {
                 assertThat(response.status()).isEqualTo(403);
             }

@@ -2,6 +2,7 @@ package dev.harbor.examples.boot;
 
 import dev.harbor.access.AccessPolicy;
 import dev.harbor.access.ApprovalPolicy;
+import dev.harbor.inspector.LiveEvents;
 import dev.harbor.plan.Planner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -21,6 +22,12 @@ class Shop {
     @Bean
     Planner planner() {
         return new BuyingPlanner();
+    }
+
+    /** The runtime tells every sink of the context what happens; the inspector hears it from this one. */
+    @Bean
+    LiveEvents live() {
+        return LiveEvents.create();
     }
 
     @Bean

@@ -8,6 +8,7 @@ import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +17,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,6 +142,45 @@ final class ShopTest {
         awaitState(ADA, run, "succeeded");
         assertThat(orders("acme")).isEqualTo(before + 1);
         assertThat(approvals(OLGA)).isEqualTo(Json.parse("[]"));
+    }
+
+    @Test
+    void inspector_showsApproversTheirTenant_whoApproveThere() {
+        start();
+        String run = wish(ADA, "bolt", 1);
+        awaitState(ADA, run, "waiting");
+        assertThat(send(ADA, "GET", "/inspector/", "").statusCode()).isEqualTo(403);
+        assertThat(send(GUS, "GET", "/inspector/runs/" + run, "").statusCode()).isEqualTo(404);
+
+        String page = send(OLGA, "GET", "/inspector/runs/" + run, "").body();
+        assertThat(page).contains("buy bolt", "may this be ordered?", "orders.place@v1");
+        Matcher approve = Pattern.compile("action=\"([^\"]*/approve)\"").matcher(page);
+        assertThat(approve.find()).isTrue();
+        assertThat(post(OLGA, approve.group(1)).statusCode()).isEqualTo(303);
+        awaitState(ADA, run, "succeeded");
+    }
+
+    @Test
+    void inspector_thatIsOpen_doesNotKeepTheServiceFromEnding() throws Exception {
+        start();
+        HttpResponse<InputStream> open =
+                client.send(request(OLGA, "GET", "/inspector/events", ""), HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(open.body().read()).isEqualTo('r');
+        shop.close();
+        assertThat(open.body().readAllBytes()).isNotEmpty();
+    }
+
+    private HttpResponse<String> post(String token, String path) {
+        HttpRequest form = HttpRequest.newBuilder(
+                        request(token, "POST", path, ""), (name, value) -> !name.equals("Content-Type"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString("note=fine"))
+                .build();
+        try {
+            return client.send(form, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(path, e);
+        }
     }
 
     @Test

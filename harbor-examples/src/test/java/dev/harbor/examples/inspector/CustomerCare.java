@@ -14,9 +14,7 @@ import dev.harbor.inspector.LiveEvents;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
 import dev.harbor.plan.Decision;
-import dev.harbor.plan.JoinPolicy;
 import dev.harbor.plan.PlanContext;
-import dev.harbor.plan.ToolRequest;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
@@ -32,7 +30,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -149,14 +146,10 @@ final class CustomerCare implements AutoCloseable {
         Json input = context.input();
         return switch (context.trajectory().size()) {
             case 0 -> Decision.call("orders.find", input);
-            case 1 ->
-                new Decision.CallParallel(
-                        List.of(
-                                ToolRequest.of("stock.check", input),
-                                ToolRequest.of("carrier.track", input),
-                                ToolRequest.of("reviews.read", input)),
-                        JoinPolicy.ALL);
-            case 2 ->
+            case 1 -> Decision.call("stock.check", input);
+            case 2 -> Decision.call("carrier.track", input);
+            case 3 -> Decision.call("reviews.read", input);
+            case 4 ->
                 context.goal().startsWith("Refund")
                         ? Decision.call("payments.refund", input)
                         : Decision.call("mail.send", input);
@@ -174,7 +167,8 @@ final class CustomerCare implements AutoCloseable {
         runtime.as(Identity.of(tenant, user, "chat-7"))
                 .start(RunRequest.goal(goal)
                         .id(id)
-                        .input(Json.of(Map.of("order", "A-1047", "amount", "49.00 EUR", "api_key", "sk-live-0123456789")))
+                        .input(Json.of(
+                                Map.of("order", "A-1047", "amount", "49.00 EUR", "api_key", "sk-live-0123456789")))
                         .limits(BudgetLimits.builder()
                                 .maxToolCalls(8)
                                 .maxSteps(10)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harbor.examples.Chromium;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -33,24 +34,27 @@ final class InspectorInChromiumTest {
 
             browser.open(care.address("/login"));
             browser.awaitText("Where is my parcel?");
-            browser.awaitText("live");
+            awaitLive(browser);
             care.begin("umbrella", "wesker", "run-1051", "Tell " + HOSTILE + " where the parcel is");
             browser.awaitText("Tell <img");
-            assertThat(browser.script("document.querySelectorAll('#content img, #taken').length")).isEqualTo("0");
-            browser.draw(DRAWN.resolve("runs.png"), 1080, 560, false);
+            assertThat(browser.script("document.querySelectorAll('#content img, #taken').length"))
+                    .isEqualTo("0");
+            browser.draw(DRAWN.resolve("inspector-runs.png"), 1000, 560, false);
 
             browser.click("a[href$=\"run-1049\"]");
             browser.awaitText("May this customer be refunded?");
-            browser.awaitText("live");
-            assertThat(browser.script("document.body.innerText")).contains("49.00 EUR").doesNotContain("sk-live");
-            browser.draw(DRAWN.resolve("run.png"), 1080, 1240, false);
-            browser.draw(DRAWN.resolve("run-dark.png"), 1080, 1240, true);
+            awaitLive(browser);
+            assertThat(browser.script("document.body.innerText"))
+                    .contains("49.00 EUR")
+                    .doesNotContain("sk-live");
+            browser.draw(DRAWN.resolve("inspector-run.png"), 1000, 1180, false);
+            browser.draw(DRAWN.resolve("inspector-run-dark.png"), 1000, 1180, true);
 
             browser.script("document.querySelector('.decision input').value = 'the parcel is lost'");
             browser.click(".decision .good");
             browser.awaitText("Ended: succeeded");
             assertThat(browser.script("document.title")).isEqualTo("Run run-1049 · Harbor");
-            browser.draw(DRAWN.resolve("ended.png"), 1080, 1240, false);
+            browser.draw(DRAWN.resolve("ended.png"), 1000, 1900, false);
 
             browser.open(care.address("/inspector/tools"));
             browser.awaitText("payments.refund@v1");
@@ -66,13 +70,23 @@ final class InspectorInChromiumTest {
             care.begin("acme", "ada", "run-1", "Refund Ada");
             browser.open(care.address("/login"));
             browser.click("a[href$=\"run-1\"]");
-            browser.awaitText("live");
+            browser.awaitText("May this customer be refunded?");
+            awaitLive(browser);
             browser.script("document.querySelector('details.what').open = true");
-            browser.script("fetch(document.querySelector('.decision').action, {method: 'POST', body: new URLSearchParams()})");
+            browser.script(
+                    "fetch(document.querySelector('.decision').action, {method: 'POST', body: new URLSearchParams()})");
             browser.awaitText("Ended: succeeded");
             browser.awaitText("run.ended");
-            assertThat(browser.script("document.querySelector('details.what').open")).isEqualTo("true");
+            assertThat(browser.script("document.querySelector('details.what').open"))
+                    .isEqualTo("true");
         }
+    }
+
+    private static void awaitLive(Chromium browser) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> browser.script("document.getElementById('live').dataset.state")
+                        .equals("live"));
     }
 
     private static void begin(CustomerCare care) {
