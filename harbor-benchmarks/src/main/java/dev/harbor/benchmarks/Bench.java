@@ -36,7 +36,7 @@ public final class Bench {
 
     private void run() throws IOException {
         List<Entry> entries = Programme.on(Machine.feature()).stream()
-                .filter(entry -> entry.id().contains(settings.only()))
+                .filter(entry -> settings.chooses(entry.id()))
                 .toList();
         String before = Machine.load();
         Map<String, Samples> results = rounds(entries);

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param iterations iterations that count
  * @param millis the length of an iteration
  * @param coldStarts how many new JVMs a cold start is measured in, all rounds together
- * @param only what the id of a benchmark must contain; empty for all
+ * @param only what the id of a benchmark must contain, or several such texts with {@code |} between them, one of which it must; empty for all
  */
 record Settings(int rounds, int warmups, int iterations, int millis, int coldStarts, String only) {
 
@@ -32,6 +32,10 @@ record Settings(int rounds, int warmups, int iterations, int millis, int coldSta
                 number(text.apply("millis"), 1000),
                 number(text.apply("coldStarts"), 6),
                 text.apply("only"));
+    }
+
+    boolean chooses(String id) {
+        return Arrays.stream(only.split("[|]")).anyMatch(id::contains);
     }
 
     private static String known(String name) {

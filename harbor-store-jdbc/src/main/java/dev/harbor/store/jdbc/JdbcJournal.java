@@ -52,6 +52,7 @@ public final class JdbcJournal implements Journal {
     private final String pageSql;
     private final Claims claims;
     private final Streams streams;
+    private final LastAppends lasts = new LastAppends();
     private final GroupCommit commits;
     private final AtomicLong tokens = new AtomicLong(new SecureRandom().nextLong());
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -117,7 +118,12 @@ public final class JdbcJournal implements Journal {
     @Override
     public long append(Claim claim, long expectedSequence, List<JournalEntry> entries, StreamHead head) {
         requireOpen();
-        return commits.append(new PendingAppend(claim, expectedSequence, entries, head, tokens.incrementAndGet()));
+        long token = tokens.incrementAndGet();
+        PendingAppend append =
+                new PendingAppend(claim, expectedSequence, entries, head, token, lasts.to(claim.stream()));
+        long sequence = commits.append(append);
+        lasts.remember(head, token);
+        return sequence;
     }
 
     @Override

@@ -20,6 +20,7 @@ final class PendingAppend {
     private final List<JournalEntry> entries;
     private final StreamHead head;
     private final long token;
+    private final LastAppends.@Nullable Last last;
     private final long bytes;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable RuntimeException failure;
@@ -28,14 +29,22 @@ final class PendingAppend {
      * Creates an append.
      *
      * @param token names it among all appends that there will ever be
+     * @param last the append that came last to the stream as far as is known, or null
      * @throws IllegalArgumentException if a bound is broken
      */
-    PendingAppend(Claim claim, long expectedSequence, List<JournalEntry> entries, StreamHead head, long token) {
+    PendingAppend(
+            Claim claim,
+            long expectedSequence,
+            List<JournalEntry> entries,
+            StreamHead head,
+            long token,
+            LastAppends.@Nullable Last last) {
         this.claim = claim;
         this.expectedSequence = expectedSequence;
         this.entries = List.copyOf(entries);
         this.head = head;
         this.token = token;
+        this.last = last;
         this.bytes = this.entries.stream()
                 .mapToLong(entry -> entry.data().sizeBytes())
                 .sum();
@@ -89,6 +98,10 @@ final class PendingAppend {
 
     long token() {
         return token;
+    }
+
+    LastAppends.@Nullable Last last() {
+        return last;
     }
 
     long bytes() {

@@ -50,7 +50,7 @@ final class GroupCommitTest {
     private static PendingAppend append(int number) {
         String stream = "run-" + number;
         Claim claim = new Claim(stream, "one", 1, Instant.EPOCH);
-        return new PendingAppend(claim, number, Samples.entries(1, 1), Samples.head(stream), number);
+        return new PendingAppend(claim, number, Samples.entries(1, 1), Samples.head(stream), number, null);
     }
 
     private int written() {

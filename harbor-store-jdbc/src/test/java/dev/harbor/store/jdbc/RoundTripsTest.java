@@ -58,9 +58,19 @@ final class RoundTripsTest {
     }
 
     @Test
-    void append_thatChangesTheHead_isTwo() {
+    void append_thatChangesTheHead_isOneToo_whenTheHeadBeforeWasWrittenFromHere() {
         Claim claim = claim("run/1");
         append(claim, 0, "running");
+
+        assertThat(trips(() -> append(claim, 1, "waiting"))).isEqualTo(1);
+    }
+
+    @Test
+    void append_thatChangesAHeadThatIsNotKnown_isTwo() {
+        Claim claim = claim("run/1");
+        append(claim, 0, "running");
+        journal.close();
+        journal = JdbcJournal.builder().schema(schema).postgres(wire.source());
 
         assertThat(trips(() -> append(claim, 1, "waiting"))).isEqualTo(2);
     }
@@ -69,7 +79,12 @@ final class RoundTripsTest {
     void appendsOfManyStreams_thatAreWrittenTogether_areOneRoundTrip() {
         List<PendingAppend> group = IntStream.range(0, 64)
                 .mapToObj(number -> new PendingAppend(
-                        claim("run/" + number), 0, Samples.entries(1, 3), Samples.head("run/" + number), number + 1))
+                        claim("run/" + number),
+                        0,
+                        Samples.entries(1, 3),
+                        Samples.head("run/" + number),
+                        number + 1,
+                        null))
                 .toList();
         PostgresAppends appends = new PostgresAppends(new PostgresDatabase(wire.source(), schema, null), Samples.LEASE);
 
