@@ -29,7 +29,8 @@ final class LastAppends {
      */
     record Last(StreamHead head, long token) {}
 
-    @Nullable Last to(String stream) {
+    @Nullable
+    Last to(String stream) {
         return lasts.get(stream);
     }
 

@@ -90,8 +90,7 @@ final class SameHead {
 
     /** Tells whether the head may be the same: that of a stream that begins is not there yet, and one that is known to be another one is not. */
     private boolean isWorthATry() {
-        return append.expectedSequence() > 0
-                && (last == null || last.head().equals(append.head()));
+        return append.expectedSequence() > 0 && (last == null || last.head().equals(append.head()));
     }
 
     private Form form() {
