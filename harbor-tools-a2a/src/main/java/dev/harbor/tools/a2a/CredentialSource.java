@@ -1,5 +1,6 @@
 package dev.harbor.tools.a2a;
 
+import dev.harbor.access.ConsentRequired;
 import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
@@ -19,6 +20,7 @@ interface CredentialSource {
     /**
      * Finds the credential; empty when this identity has none.
      *
+     * @throws ConsentRequired if a person has to consent first; nothing was sent
      * @throws ToolException if it can't be fetched at the moment; nothing was sent
      */
     Optional<Secret> find(URI resource, Identity identity);
@@ -60,7 +62,7 @@ interface CredentialSource {
             public Optional<Secret> find(URI resource, Identity identity) {
                 try {
                     return provider.find(name, identity);
-                } catch (ToolException e) {
+                } catch (ToolException | ConsentRequired e) {
                     throw e;
                 } catch (RuntimeException e) {
                     // What a provider throws may hold what it has: its class must do.

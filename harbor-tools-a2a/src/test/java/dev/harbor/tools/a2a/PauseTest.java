@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.harbor.access.ConsentProvider.Consent;
 import dev.harbor.access.ConsentRequired;
+import dev.harbor.access.CredentialProvider;
 import dev.harbor.access.ResourceAuthorizer;
 import dev.harbor.access.Secret;
 import dev.harbor.error.ErrorCode;
@@ -295,6 +296,34 @@ final class PauseTest {
             ToolOutcome.Paused<Json> waits = paused(world.say("echo hello"));
             assertThat(world.ada().pause(waits.token()).orElseThrow().payload().toString())
                     .contains("https://x");
+            consented.set(true);
+            RunResult end = resolve(world, waits.token(), Resolution.resume("ada", Json.NULL));
+
+            assertThat(end.result().toString()).contains("hello");
+            assertThat(agent.executed).hasSize(1);
+        }
+    }
+
+    @Test
+    void consentThatIsMissing_forACredentialByName_pauses_andTheTokenIsSentAfterIt() throws Exception {
+        AtomicBoolean consented = new AtomicBoolean();
+        CredentialProvider provider = (name, identity) -> {
+            if (consented.get()) {
+                return Optional.of(Secret.of(World.TOKEN));
+            }
+            throw new ConsentRequired(new Consent("visit the page", Json.of(Map.of("url", "https://x"))));
+        };
+        try (FakeAgent agent = FakeAgent.start(FakeAgent.Speech.NEW);
+                A2aAccess access = A2aAccess.builder()
+                        .allowLoopback()
+                        .credentials(provider)
+                        .build();
+                World world = durable(agent, builder -> builder.access(access).bearer("TOKEN"))) {
+            agent.token = World.TOKEN;
+            ToolOutcome.Paused<Json> waits = paused(world.say("echo hello"));
+            assertThat(world.ada().pause(waits.token()).orElseThrow().payload().toString())
+                    .contains("https://x");
+            assertThat(agent.executed).isEmpty();
             consented.set(true);
             RunResult end = resolve(world, waits.token(), Resolution.resume("ada", Json.NULL));
 

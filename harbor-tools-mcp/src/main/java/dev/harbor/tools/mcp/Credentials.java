@@ -29,6 +29,7 @@ final class Credentials {
     /**
      * Puts the host's headers into a request.
      *
+     * @throws ConsentRequired if a person has to consent first; nothing was sent
      * @throws LinkFailure if a credential is missing
      */
     void apply(Outbound.Builder request) {
@@ -79,6 +80,8 @@ final class Credentials {
         Secret found;
         try {
             found = target.credentials().find(name, identity).orElse(null);
+        } catch (ConsentRequired e) {
+            throw e;
         } catch (RuntimeException e) {
             // What a provider throws may hold what it has: its class must do.
             String why = " can't be fetched at the moment (" + e.getClass().getSimpleName() + "); nothing was sent";

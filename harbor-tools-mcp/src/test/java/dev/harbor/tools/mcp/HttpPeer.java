@@ -32,6 +32,10 @@ final class HttpPeer implements AutoCloseable {
 
     final List<Seen> seen = new CopyOnWriteArrayList<>();
     final Set<String> modes = ConcurrentHashMap.newKeySet();
+
+    /** What is let in when the mode is {@code guarded}. */
+    final Set<String> tokens = ConcurrentHashMap.newKeySet();
+
     final Set<String> sessions = ConcurrentHashMap.newKeySet();
     final AtomicInteger calls = new AtomicInteger();
     final AtomicInteger ids = new AtomicInteger();
@@ -91,6 +95,11 @@ final class HttpPeer implements AutoCloseable {
     }
 
     private void post(HttpExchange http, String method, Json body, Map<String, String> headers) throws IOException {
+        if (has("guarded") && !tokens.contains(headers.getOrDefault("authorization", ""))) {
+            http.getResponseHeaders().add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+            http.sendResponseHeaders(401, -1);
+            return;
+        }
         if (has("protected") && !"Bearer good".equals(headers.get("authorization"))) {
             http.getResponseHeaders().add("WWW-Authenticate", "Bearer scope=\"tools\"");
             http.sendResponseHeaders(401, -1);
