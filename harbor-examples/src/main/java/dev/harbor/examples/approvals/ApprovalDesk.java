@@ -38,6 +38,7 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,6 +165,11 @@ public final class ApprovalDesk implements AutoCloseable {
     /** Returns how many events the calendar has. */
     int events() {
         return calendar.events();
+    }
+
+    /** Returns what no page, file or line of a log may show. */
+    Set<String> secrets() {
+        return calendar.secrets();
     }
 
     private void serve(String path, HttpHandler handler) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,7 @@ final class CalendarServer implements AutoCloseable {
     private final URI redirectUri;
     private final Map<String, String> challenges = new ConcurrentHashMap<>();
     private final Set<String> tokens = ConcurrentHashMap.newKeySet();
+    private final Set<String> verifiers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger events = new AtomicInteger();
 
     CalendarServer(URI redirectUri) throws IOException {
@@ -52,6 +54,14 @@ final class CalendarServer implements AutoCloseable {
     /** Returns how many events the calendar has. */
     int events() {
         return events.get();
+    }
+
+    /** Returns what was confided to it or by it, and is nobody else's business. */
+    Set<String> secrets() {
+        Set<String> all = new HashSet<>(tokens);
+        all.addAll(verifiers);
+        all.addAll(List.of(SECRET, escaped(SECRET), basic()));
+        return all;
     }
 
     private String description() {
@@ -125,6 +135,7 @@ final class CalendarServer implements AutoCloseable {
     }
 
     private boolean isGranted(@Nullable String challenge, Map<String, String> form) {
+        verifiers.add(form.getOrDefault("code_verifier", ""));
         return challenge != null
                 && "authorization_code".equals(form.get("grant_type"))
                 && redirectUri.toString().equals(form.get("redirect_uri"))

@@ -2,16 +2,24 @@ package dev.harbor.examples.approvals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 final class ApprovalDeskTest {
 
@@ -105,6 +113,34 @@ final class ApprovalDeskTest {
         await("appoint a meeting: succeeded");
 
         assertThat(desk.events()).isZero();
+    }
+
+    @Test
+    void secretsOfTheCalendar_standOnNoPage_inNoFile_andInNoLogLine() throws IOException {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        log.start();
+        root.addAppender(log);
+        try {
+            begin("appoint a meeting", "Give access");
+            URI calendar = ada.link("consent");
+            ada.open(desk.address().resolve("/oauth/callback?code=none&state=none"));
+            ada.open(calendar);
+            ada.press("answer", "yes", Map.of());
+            await("appoint a meeting: succeeded");
+        } finally {
+            root.detachAppender(log);
+        }
+        StringBuilder told = new StringBuilder(ada.seen());
+        List.copyOf(log.list).forEach(line -> told.append(line.getFormattedMessage()));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                told.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        assertThat(desk.events()).isEqualTo(1);
+        assertThat(desk.secrets()).hasSizeGreaterThanOrEqualTo(5).doesNotContain("");
+        assertThat(told.toString()).contains("code_challenge", "run.ended").doesNotContain(desk.secrets());
     }
 
     @Test

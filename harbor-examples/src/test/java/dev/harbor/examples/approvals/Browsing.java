@@ -27,6 +27,7 @@ final class Browsing {
             .build();
 
     private URI place = URI.create("about:blank");
+    private final StringBuilder seen = new StringBuilder();
     private String page = "";
 
     String open(URI address) {
@@ -35,6 +36,11 @@ final class Browsing {
 
     String page() {
         return page;
+    }
+
+    /** Returns every page that was ever shown here. */
+    String seen() {
+        return seen.toString();
     }
 
     /** Sends the form that has a button, with whatever else is filled in. */
@@ -90,6 +96,7 @@ final class Browsing {
             HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
             place = reply.uri();
             page = reply.body();
+            seen.append(page);
             return page;
         } catch (IOException e) {
             throw new AssertionError("the page did not come", e);
