@@ -7,21 +7,29 @@ import dev.harbor.artifacts.Artifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
 import dev.harbor.json.Json;
+import dev.harbor.llm.LlmCall;
 import dev.harbor.llm.LlmClient;
+import dev.harbor.llm.LlmRequest;
+import dev.harbor.llm.Message;
+import dev.harbor.llm.Role;
 import dev.harbor.llm.langchain4j.LangChain4jLlm;
 import dev.harbor.llm.langchain4j.ModelPrice;
+import dev.harbor.llm.langchain4j.RetryAfterHttp;
 import dev.harbor.planner.ModelPlanner;
 import dev.harbor.policy.Backoff;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.runtime.RunResult;
+import dev.langchain4j.http.client.jdk.JdkHttpClient;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The code that the page about models quotes, with a server of our own in place of a provider. */
@@ -90,6 +98,31 @@ final class UseAModelTest {
                 assertThat(end.result()).isEqualTo(Json.of("rain"));
                 assertThat(end.usage().costMicros()).isEqualTo(2_000_000);
             }
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void model_whoseClientHeedsRetryAfter_answersLikeAnyOther() throws IOException {
+        HttpServer server = provider();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+        String key = "none";
+        try {
+            // snippet: retry-after
+            OpenAiStreamingChatModel heeding = OpenAiStreamingChatModel.builder()
+                    .baseUrl(url)
+                    .apiKey(key)
+                    .modelName("gpt-test")
+                    .httpClientBuilder(
+                            JdkHttpClient.builder().httpClientBuilder(RetryAfterHttp.over(HttpClient.newBuilder())))
+                    .build();
+            // end
+            LlmRequest hello = LlmRequest.of(List.of(Message.of(Role.USER, "hello")));
+            assertThat(LangChain4jLlm.of(heeding)
+                            .complete(hello, LlmCall.of(Identity.of("acme", "ada", "session-1")))
+                            .text())
+                    .contains("rain");
         } finally {
             server.stop(0);
         }

@@ -24,6 +24,9 @@ final class HostileModel implements LlmClient {
     /** More than one answer takes. */
     static final long MOST_TOKENS = 4_000;
 
+    /** More bytes than one decision brings, its answer and the results of its calls together. */
+    static final long MOST_BYTES = 650_000;
+
     /** More than one answer costs. */
     static final long MOST_COSTS = 50;
 

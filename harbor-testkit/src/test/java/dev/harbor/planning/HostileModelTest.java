@@ -6,14 +6,17 @@ import dev.harbor.access.RestrictionPolicy;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.identity.Identity;
 import dev.harbor.journal.InMemoryJournal;
+import dev.harbor.llm.LlmClient;
 import dev.harbor.planner.ModelPlanner;
 import dev.harbor.run.BudgetLimits;
 import dev.harbor.run.Run;
 import dev.harbor.run.RunState;
+import dev.harbor.run.RunUsage;
 import dev.harbor.runtime.Caller;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
 import dev.harbor.runtime.RunResult;
+import dev.harbor.testkit.ManualClock;
 import dev.harbor.tool.SideEffect;
 import dev.harbor.tool.Tool;
 import java.time.Duration;
@@ -32,6 +35,9 @@ final class HostileModelTest {
     private static final int CONVERSATIONS = Integer.getInteger("harbor.hostile.conversations", 60);
     private static final Duration BOUND = Duration.ofSeconds(60);
 
+    /** Longer than an answer takes. */
+    private static final Duration MOST_TIME = Duration.ofSeconds(5);
+
     /** The ends that a model can bring about, and those of the budgets. None of them is a fault of the runtime or of the planner. */
     private static final Map<RunState, Set<String>> ENDS = Map.of(
             RunState.SUCCEEDED, Set.of("goal"),
@@ -46,6 +52,7 @@ final class HostileModelTest {
                             "token_budget_exhausted",
                             "cost_budget_exhausted",
                             "step_budget_exhausted",
+                            "elapsed_budget_exhausted",
                             "step_limit"),
             RunState.WAITING, Set.of("pause:await_input"));
 
@@ -59,6 +66,7 @@ final class HostileModelTest {
             RunResult result,
             BudgetLimits limits,
             int tasks,
+            Duration time,
             long asked,
             int reads,
             int notes,
@@ -74,7 +82,7 @@ final class HostileModelTest {
             ends.add(conversation.result().reason());
         }
 
-        assertThat(ends).hasSizeGreaterThan(4);
+        assertThat(ends).contains("goal", "no_path", "pause:await_input", "token_budget_exhausted", "output_budget_exhausted");
     }
 
     private static void assertEnds(Conversation held) {
@@ -101,25 +109,48 @@ final class HostileModelTest {
         assertThat(held.result().usage().steps())
                 .as(seed)
                 .isLessThanOrEqualTo(held.limits().maxSteps());
+        assertThat(held.tasks()).as(seed).isLessThanOrEqualTo((int)
+                held.limits().maxChildRuns());
+        assertThat(held.result().usage().childRuns()).as(seed).isEqualTo(held.tasks());
         assertUsedOnce(held, seed);
+        assertTime(held, seed);
+    }
+
+    /** Nobody is asked once the time is over; each run may have begun to ask before. */
+    private static void assertTime(Conversation held, String seed) {
+        Duration most = held.limits().maxElapsed();
+        if (most != null) {
+            assertThat(held.time()).as(seed).isLessThanOrEqualTo(most.plus(MOST_TIME.multipliedBy(1L + held.tasks())));
+        }
     }
 
     /** What an answer or a result takes is known when it is there: nothing more is begun then, but what had begun may still come, one thing for each run at most. */
     private static void assertUsedOnce(Conversation held, String seed) {
-        assertThat(held.result().usage().tokens())
+        RunUsage used = held.result().usage();
+        long runs = 1L + held.tasks();
+        assertThat(used.tokens() - runs * HostileModel.MOST_TOKENS)
                 .as(seed)
-                .isLessThanOrEqualTo(held.limits().maxTokens() + (1L + held.tasks()) * HostileModel.MOST_TOKENS);
-        assertThat(held.result().usage().costMicros())
+                .isLessThanOrEqualTo(held.limits().maxTokens());
+        assertThat(used.costMicros() - runs * HostileModel.MOST_COSTS)
                 .as(seed)
-                .isLessThanOrEqualTo(held.limits().maxCostMicros() + (1L + held.tasks()) * HostileModel.MOST_COSTS);
+                .isLessThanOrEqualTo(held.limits().maxCostMicros());
+        assertThat(used.outputBytes() - runs * HostileModel.MOST_BYTES)
+                .as(seed)
+                .isLessThanOrEqualTo(held.limits().maxOutputBytes());
     }
 
     private static Conversation hold(long seed) {
         HostileModel model = new HostileModel(seed);
+        Random random = new Random(seed);
+        ManualClock clock = ManualClock.create();
         AtomicInteger reads = new AtomicInteger();
         AtomicInteger notes = new AtomicInteger();
         AtomicInteger deletions = new AtomicInteger();
-        BudgetLimits limits = limits(new Random(seed));
+        BudgetLimits limits = limits(random);
+        LlmClient slow = (request, call) -> {
+            clock.advance(Duration.ofMillis(model.asked() * 1_237 % MOST_TIME.toMillis()));
+            return model.complete(request, call);
+        };
         try (HarborRuntime runtime = HarborRuntime.builder()
                 .tools(
                         Tool.of("files.read", Path.class, Text.class, path -> read(reads, path))
@@ -133,7 +164,9 @@ final class HostileModelTest {
                         .build())
                 .artifacts(Artifacts.builder().contextWindowTokens(40_000).memory())
                 .journal(InMemoryJournal.create())
-                .llm(model)
+                .llm(slow)
+                .clock(clock)
+                .ticker(clock::nanoTime)
                 .planner(ModelPlanner.builder()
                         .tasks(true)
                         .pauses(true)
@@ -145,7 +178,15 @@ final class HostileModelTest {
                     ada.start(RunRequest.goal("Read the files").limits(limits)).await(BOUND);
             int tasks = tasks(ada.run(result.runId()).orElseThrow());
             return new Conversation(
-                    seed, result, limits, tasks, model.asked(), reads.get(), notes.get(), deletions.get());
+                    seed,
+                    result,
+                    limits,
+                    tasks,
+                    Duration.between(ManualClock.START, clock.instant()),
+                    model.asked(),
+                    reads.get(),
+                    notes.get(),
+                    deletions.get());
         }
     }
 
@@ -153,15 +194,20 @@ final class HostileModelTest {
         return run.children().stream().mapToInt(child -> 1 + tasks(child)).sum();
     }
 
+    /** Each limit is there or not, so that each is sometimes the one that ends a run. */
     private static BudgetLimits limits(Random random) {
-        return BudgetLimits.builder()
-                .maxModelCalls(1 + random.nextInt(40))
-                .maxToolCalls(random.nextInt(30))
-                .maxOutputBytes(20_000L + random.nextInt(3_000_000))
-                .maxTokens(1_000L + random.nextInt(100_000))
-                .maxCostMicros(100L + random.nextInt(1_000))
-                .maxSteps(1 + random.nextInt(60))
-                .build();
+        BudgetLimits.Builder limits = BudgetLimits.builder();
+        List<Runnable> each = List.of(
+                () -> limits.maxModelCalls(1 + random.nextInt(40)),
+                () -> limits.maxToolCalls(random.nextInt(30)),
+                () -> limits.maxOutputBytes(2_000L + random.nextInt(500_000)),
+                () -> limits.maxTokens(1_000L + random.nextInt(100_000)),
+                () -> limits.maxCostMicros(100L + random.nextInt(1_000)),
+                () -> limits.maxSteps(1 + random.nextInt(30)),
+                () -> limits.maxElapsed(Duration.ofSeconds(5 + random.nextInt(120))),
+                () -> limits.maxChildRuns(random.nextInt(5)));
+        each.stream().filter(limit -> random.nextInt(3) == 0).forEach(Runnable::run);
+        return limits.build();
     }
 
     private static Text read(AtomicInteger reads, Path path) {

@@ -40,6 +40,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One turn of the planner, with a model that answers by a script. */
@@ -401,31 +402,59 @@ final class ModelPlannerTest {
         assertThat(notes.notes).startsWith("asking 1");
     }
 
-    @Test
-    void answer_streamedInAnyPieces_isTheSameDecision_andTheSameWords() {
+    /** Answers that are whole, wrapped, several, wrong, cut off, or none; what is none is followed by one that is. */
+    static List<String> answers() {
+        String call = "{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"\\u00d8slo\"}}";
+        return List.of(
+                "<think>\u00e9</think>\n{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":[" + call
+                        + ",{\"tool\":\"weather.forecast\",\"arguments\":{}}]}",
+                "Here:\n```json\n{\"say\":\"\\ud83d\\ude80\\n\",\"action\":\"call\",\"calls\":[" + call + "],}\n```\nDone.",
+                "{\"action\":\"call\",\"calls\":[" + call + "]}{\"action\":\"call\",\"calls\":[" + call + "]}",
+                "{\"action\":\"finish\",\"result\":{\"\u00f8\":[1.50,\"\ud83d\ude80\",null]},\"say\":\"so \u2713\"}",
+                "{\"say\":\"half\",\"action\":\"call\",\"calls\":[" + call,
+                "{\"say\":\"a\",\"say\":\"b\",\"action\":\"finish\"}",
+                "It rains in \u00d8slo \ud83d\ude80.",
+                "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("answers")
+    void answer_streamedInAnyPieces_isTheSameDecision_andTheSameWords(String answer) {
         Random random = new Random(11);
-        String answer = "<think>\u00e9</think>\n"
-                + "{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":["
-                + "{\"tool\":\"weather.forecast\",\"arguments\":{\"city\":\"\\u00d8slo\"}},{\"tool\":\"weather.forecast\",\"arguments\":{}}]}";
-        Decision whole = decide(ScriptedModel.of(answer));
-        for (int round = 0; round < 300; round++) {
-            StringBuilder said = new StringBuilder();
-            PlannerListener words = new PlannerListener() {
-                @Override
-                public void said(PlanContext context, String piece) {
-                    said.append(piece);
-                }
-            };
-            ScriptedModel model = ScriptedModel.builder()
-                    .then(ModelAnswer.streamed(cut(answer, random)))
-                    .build();
-            assertThat(ModelPlanner.builder()
-                            .listener(words)
-                            .build()
-                            .next(context(model).build()))
-                    .isEqualTo(whole);
-            assertThat(said.toString()).isEqualTo("\ud83d\ude80 up");
+        Heard whole = heard(answer);
+        for (int round = 0; round < 100; round++) {
+            assertThat(heard(cut(answer, random))).isEqualTo(whole);
         }
+    }
+
+    @Test
+    void answer_thatIsNotStreamed_isTheSameDecisionAsAStreamedOne() {
+        for (String answer : answers()) {
+            assertThat(decide(ScriptedModel.of(answer, FINISH, FINISH))).isEqualTo(heard(answer).decision());
+        }
+    }
+
+    /** Is what came of an answer. */
+    private record Heard(Decision decision, String words) {}
+
+    private Heard heard(String... pieces) {
+        StringBuilder said = new StringBuilder();
+        PlannerListener words = new PlannerListener() {
+            @Override
+            public void said(PlanContext context, String piece) {
+                said.append(piece);
+            }
+        };
+        ScriptedModel model = ScriptedModel.builder()
+                .then(ModelAnswer.streamed(pieces))
+                .then(FINISH)
+                .then(FINISH)
+                .build();
+        Decision decision = ModelPlanner.builder()
+                .listener(words)
+                .build()
+                .next(context(model).build());
+        return new Heard(decision, said.toString());
     }
 
     private static String[] cut(String text, Random random) {

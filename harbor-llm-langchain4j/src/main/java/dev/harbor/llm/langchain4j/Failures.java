@@ -20,6 +20,7 @@ import dev.langchain4j.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
@@ -59,7 +60,12 @@ final class Failures {
                     "the model can't answer as " + request.responseFormat().kind() + ": " + said(thrown),
                     null);
         }
-        return new LlmException(classOf(thrown), "the model failed: " + said(thrown), cause(thrown));
+        return new LlmException(
+                ErrorCode.MODEL_FAILED,
+                classOf(thrown),
+                "the model failed: " + said(thrown),
+                cause(thrown),
+                retryAfter(thrown));
     }
 
     private static boolean isFormat(Throwable thrown, LlmRequest request) {
@@ -96,9 +102,20 @@ final class Failures {
     }
 
     private static OptionalInt status(Throwable thrown) {
-        return first(thrown, HttpException.class::isInstance)
-                .map(http -> OptionalInt.of(((HttpException) http).statusCode()))
+        return first(thrown, Failures::hasStatus)
+                .map(answer -> OptionalInt.of(
+                        answer instanceof AskedToWait asked ? asked.status() : ((HttpException) answer).statusCode()))
                 .orElse(OptionalInt.empty());
+    }
+
+    private static boolean hasStatus(Throwable thrown) {
+        return thrown instanceof HttpException || thrown instanceof AskedToWait;
+    }
+
+    private static @Nullable Duration retryAfter(Throwable thrown) {
+        return first(thrown, AskedToWait.class::isInstance)
+                .map(asked -> ((AskedToWait) asked).retryAfter())
+                .orElse(null);
     }
 
     private static Optional<Throwable> first(Throwable thrown, Predicate<Throwable> test) {
@@ -125,7 +142,7 @@ final class Failures {
     }
 
     private static Throwable innermost(Throwable thrown) {
-        return first(thrown, HttpException.class::isInstance).orElse(thrown);
+        return first(thrown, Failures::hasStatus).orElse(thrown);
     }
 
     /** The text of an answer stays out of logs, where a cause ends up; other causes say where it happened. */

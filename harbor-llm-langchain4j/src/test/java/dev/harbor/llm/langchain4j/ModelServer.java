@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -93,6 +94,22 @@ final class ModelServer implements AutoCloseable {
                 server.stream(exchange, server.dialect.stream(List.of(text), reason));
             } else {
                 send(exchange, 200, Map.of(), server.dialect.whole(text, reason));
+            }
+        };
+    }
+
+    /** Streams a text in pieces of so many bytes at most, whatever they tear apart. */
+    static Behaviour tears(int mostBytes, Random random, String... pieces) {
+        return (server, exchange, body) -> {
+            byte[] whole = String.join("", server.dialect.stream(List.of(pieces), "stop"))
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            for (int from = 0; from < whole.length; ) {
+                int to = Math.min(whole.length, from + 1 + random.nextInt(mostBytes));
+                exchange.getResponseBody().write(whole, from, to - from);
+                exchange.getResponseBody().flush();
+                from = to;
             }
         };
     }

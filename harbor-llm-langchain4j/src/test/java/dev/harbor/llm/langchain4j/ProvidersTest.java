@@ -266,6 +266,23 @@ final class ProvidersTest {
         }
     }
 
+    /** Lines, events and characters come in two halves or more. */
+    @ParameterizedTest
+    @EnumSource(names = {"OPEN_AI_STREAMING", "ANTHROPIC_STREAMING"})
+    void stream_thatIsTornAnywhere_isTheSameAnswer(Kind kind) {
+        Random random = new Random(6);
+        String whole = "{\"say\":\"\u00d8slo \ud83d\ude80\",\"action\":\"finish\"}".repeat(3);
+        for (int round = 0; round < 10; round++) {
+            StringBuilder heard = new StringBuilder();
+            try (ModelServer server = ModelServer.start(
+                    kind.dialect, ModelServer.tears(1 + 3 * round, random, cut(whole, random)))) {
+                LlmReply reply = kind.over(server).build().complete(hello(), call().deltas(heard::append));
+                assertThat(reply.text()).isEqualTo(whole).isEqualTo(heard.toString());
+                assertThat(reply.usage().totalTokens()).isEqualTo(18);
+            }
+        }
+    }
+
     private static String[] cut(String text, Random random) {
         List<String> pieces = new ArrayList<>();
         for (int from = 0; from < text.length(); ) {
