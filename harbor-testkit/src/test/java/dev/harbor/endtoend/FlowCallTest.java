@@ -381,6 +381,25 @@ final class FlowCallTest {
     }
 
     @Test
+    void deadline_ofAFlowInAFlow_thatIsTheSoonerOne_endsThatFlowAlone() {
+        Flow inner = flow().add(Node.step("endless", sleeping(SideEffect.READ)))
+                .output(Ref.to("endless"))
+                .deadline(Duration.ofMillis(50))
+                .build();
+        Flow outer = Flow.builder("outer.flow", In.class)
+                .add(Node.flow("inner", inner))
+                .output(Ref.to("inner"))
+                .deadline(Duration.ofMinutes(5))
+                .build();
+        register(outer.tool());
+        ToolOutcome<Json> outcome = runtime.as(Fixture.ADA).call("outer.flow", Json.parse("{\"n\":1}"));
+
+        assertThat(failure(outcome).error().code()).isEqualTo(ErrorCode.FLOW_NODE_FAILED);
+        assertThat(failure(outcome).error().message()).contains("node 'inner'", "FLOW_BUDGET_EXCEEDED");
+        assertThat(axes()).containsExactly("deadline");
+    }
+
+    @Test
     void deadline_ofANode_failsTheNodeAlone() {
         Flow flow = flow().add(Node.step("endless", sleeping(SideEffect.READ)).deadline(Duration.ofMillis(50)))
                 .output(Ref.to("endless"))

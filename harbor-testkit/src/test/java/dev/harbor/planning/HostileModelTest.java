@@ -82,7 +82,8 @@ final class HostileModelTest {
             ends.add(conversation.result().reason());
         }
 
-        assertThat(ends).contains("goal", "no_path", "pause:await_input", "token_budget_exhausted", "output_budget_exhausted");
+        assertThat(ends)
+                .contains("goal", "no_path", "pause:await_input", "token_budget_exhausted", "output_budget_exhausted");
     }
 
     private static void assertEnds(Conversation held) {

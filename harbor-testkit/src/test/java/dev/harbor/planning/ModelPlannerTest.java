@@ -408,7 +408,8 @@ final class ModelPlannerTest {
         return List.of(
                 "<think>\u00e9</think>\n{\"say\":\"\ud83d\ude80 up\",\"action\":\"call\",\"calls\":[" + call
                         + ",{\"tool\":\"weather.forecast\",\"arguments\":{}}]}",
-                "Here:\n```json\n{\"say\":\"\\ud83d\\ude80\\n\",\"action\":\"call\",\"calls\":[" + call + "],}\n```\nDone.",
+                "Here:\n```json\n{\"say\":\"\\ud83d\\ude80\\n\",\"action\":\"call\",\"calls\":[" + call
+                        + "],}\n```\nDone.",
                 "{\"action\":\"call\",\"calls\":[" + call + "]}{\"action\":\"call\",\"calls\":[" + call + "]}",
                 "{\"action\":\"finish\",\"result\":{\"\u00f8\":[1.50,\"\ud83d\ude80\",null]},\"say\":\"so \u2713\"}",
                 "{\"say\":\"half\",\"action\":\"call\",\"calls\":[" + call,
@@ -430,7 +431,8 @@ final class ModelPlannerTest {
     @Test
     void answer_thatIsNotStreamed_isTheSameDecisionAsAStreamedOne() {
         for (String answer : answers()) {
-            assertThat(decide(ScriptedModel.of(answer, FINISH, FINISH))).isEqualTo(heard(answer).decision());
+            assertThat(decide(ScriptedModel.of(answer, FINISH, FINISH)))
+                    .isEqualTo(heard(answer).decision());
         }
     }
 

@@ -132,7 +132,8 @@ final class Failures {
     /** What a provider says about a refused request helps who has to mend it, and may quote what it was sent, so it is redacted and cut. */
     private static String said(Throwable thrown) {
         OptionalInt status = status(thrown);
-        String what = thrown.getClass().getSimpleName();
+        Duration wait = retryAfter(thrown);
+        String what = wait == null ? thrown.getClass().getSimpleName() : "asks to wait " + wait;
         String message = status.isPresent() || has(thrown, UnsupportedFeatureException.class)
                 ? Redactor.standard().redact(String.valueOf(innermost(thrown).getMessage()))
                 : "";

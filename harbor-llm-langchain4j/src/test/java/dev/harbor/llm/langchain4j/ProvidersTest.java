@@ -274,8 +274,8 @@ final class ProvidersTest {
         String whole = "{\"say\":\"\u00d8slo \ud83d\ude80\",\"action\":\"finish\"}".repeat(3);
         for (int round = 0; round < 10; round++) {
             StringBuilder heard = new StringBuilder();
-            try (ModelServer server = ModelServer.start(
-                    kind.dialect, ModelServer.tears(1 + 3 * round, random, cut(whole, random)))) {
+            try (ModelServer server =
+                    ModelServer.start(kind.dialect, ModelServer.tears(1 + 3 * round, random, cut(whole, random)))) {
                 LlmReply reply = kind.over(server).build().complete(hello(), call().deltas(heard::append));
                 assertThat(reply.text()).isEqualTo(whole).isEqualTo(heard.toString());
                 assertThat(reply.usage().totalTokens()).isEqualTo(18);
@@ -328,6 +328,28 @@ final class ProvidersTest {
                     .complete(request(new Message(Role.USER, List.of(dot, Content.text("What is it?")))), call());
 
             assertThat(server.lastBody().toString()).contains("iVBORw0KGgo=", "image/png");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void media_ofEveryKindThatTheProviderTakes_areSent_inTheirPlaces(Kind kind) {
+        List<Content> parts = new ArrayList<>(List.of(
+                Content.text("first"),
+                new Content.Media("image/png", "data:image/png;base64,iVBORw0KGgo=", "dot.png"),
+                Content.text("second"),
+                new Content.Media("application/pdf", "data:application/pdf;base64,JVBERi0xLjQ=", "page.pdf"),
+                Content.text("third")));
+        List<String> places =
+                new ArrayList<>(List.of("\"first\"", "iVBORw0KGgo=", "\"second\"", "JVBERi0xLjQ=", "\"third\""));
+        if (kind.dialect == Dialect.OPEN_AI) {
+            parts.add(new Content.Media("audio/wav", "data:audio/wav;base64,UklGRiQAAAA=", "tone.wav"));
+            places.add("UklGRiQAAAA=");
+        }
+        try (ModelServer server = ModelServer.start(kind.dialect, ModelServer.says("x"))) {
+            kind.over(server).build().complete(request(new Message(Role.USER, parts)), call());
+
+            assertThat(server.lastBody().toString()).containsSubsequence(places);
         }
     }
 

@@ -63,7 +63,9 @@ final class RetryAfterHttpTest {
 
         assertThat(failure.retryAfter()).contains(Duration.ofSeconds(7));
         assertThat(failure.errorClass()).isEqualTo(expected);
-        assertThat(failure).hasMessageContaining("status " + status).hasMessageContaining("too many of you");
+        assertThat(failure)
+                .hasMessageContaining("status " + status + " (asks to wait PT7S)")
+                .hasMessageContaining("too many of you");
         assertThat(failure.getCause()).isNull();
     }
 
