@@ -216,6 +216,11 @@ public final class Json {
         return compact.length() == toString().length() ? this : trusted(compact);
     }
 
+    /** Returns the same spread over lines for people, two spaces a level; nothing but white space differs from {@link #compact()}. Throws like {@link #kind()}. */
+    public Json indented() {
+        return lazy(Indented.of(compact().toString()));
+    }
+
     /**
      * Returns the one text that all equal values share: compact, members sorted by code unit, numbers and strings in their shortest spelling. For digests and
      * for finding repeated calls. Throws like {@link #kind()}.

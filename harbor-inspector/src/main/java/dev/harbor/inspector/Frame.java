@@ -1,7 +1,5 @@
 package dev.harbor.inspector;
 
-import org.jspecify.annotations.Nullable;
-
 /** Is what is around the content of every page: the way to the others, who looks, and whether it is live. */
 final class Frame {
 
@@ -22,31 +20,24 @@ final class Frame {
         this.here = here;
     }
 
-    /** Returns a page that does not change by itself. */
-    InspectorResponse page(int status, String title, Markup content) {
-        return page(status, title, content, null);
-    }
-
-    /** Returns a page that is renewed as events come. */
+    /**
+     * Returns a page that is renewed as events come.
+     *
+     * @param events where they come from
+     */
     InspectorResponse live(String title, Markup content, String events) {
-        return page(200, title, content, events);
-    }
-
-    private InspectorResponse page(int status, String title, Markup content, @Nullable String events) {
         Markup page = look.markup().tags(HEAD).text(title + " · Harbor").tags("</title><link rel=\"stylesheet\"");
         page.link("href", look.mount(), Assets.STYLE).tags("><script defer");
         page.link("src", look.mount(), Assets.SCRIPT).tags("></script></head><body");
-        if (events != null) {
-            page.attribute("data-events", events);
-            page.attribute("data-runs", Markup.path(look.mount(), "runs"));
-        }
+        page.attribute("data-events", events);
+        page.attribute("data-runs", Markup.path(look.mount(), "runs"));
         page.tags("><nav><b>Harbor</b>");
         navigation(page);
         page.tags("<span class=\"who\">").text(look.access().actor()).tags("</span>");
-        page.tags(events == null ? "" : "<span id=\"live\" class=\"live\">not live</span>");
+        page.tags("<span id=\"live\" class=\"live\">not live</span>");
         page.tags("</nav><main id=\"content\">").tags(content.toString()).tags("</main>");
-        page.tags(events == null ? "" : "<aside id=\"activity\" hidden><h2>Since you look</h2><ol></ol></aside>");
-        return InspectorResponse.page(status, page.tags("</body></html>\n").toString());
+        page.tags("<aside id=\"activity\" hidden><h2>Since you look</h2><ol></ol></aside>");
+        return InspectorResponse.page(200, page.tags("</body></html>\n").toString());
     }
 
     private void navigation(Markup page) {

@@ -85,7 +85,7 @@ final class Markup {
 
     private String spread(Json document) {
         try {
-            return PrettyJson.of(redactor.redact(document));
+            return redactor.redact(document).indented().toString();
         } catch (RedactionException | MalformedJsonException e) {
             return "(not shown, " + document.sizeBytes() + " bytes)";
         }

@@ -37,7 +37,7 @@ final class ToolsView {
         CatalogSnapshot snapshot = runtime.catalog().snapshot();
         sources(snapshot);
         toolsets(snapshot);
-        return new Frame(look, "tools").page(200, "Tools", html);
+        return new Frame(look, "tools").live("Tools", html, Markup.path(look.mount(), "events"));
     }
 
     // ---- where they come from

@@ -32,7 +32,9 @@ final class WaitingView {
         }
         waiting.forEach(this::pause);
         if (waiting.stream().map(WaitingView::root).distinct().count() >= most) {
-            html.element("p", "none", "These are of " + most + " runs; there may be more.");
+            html.tags("<p class=\"none\">These are of " + most + " runs; there may be more: <a")
+                    .attribute("href", look.mount() + "/?state=waiting")
+                    .tags(">all that wait</a>.</p>");
         }
         html.tags("</section>");
         return new Frame(look, "waiting").live("Waiting", html, Markup.path(look.mount(), "events"));

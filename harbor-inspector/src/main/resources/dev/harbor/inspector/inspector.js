@@ -3,11 +3,8 @@
 // Keeps a page as it is on record now: whatever the stream tells, the page is asked for again and its content put in place. Text is only ever set as text.
 (() => {
   const events = document.body.dataset.events;
-  if (!events) {
-    return;
-  }
   const MOST_LINES = 30;
-  const MOST_OFTEN_MILLIS = 400;
+  const MOST_OFTEN_MILLIS = 1000;
   const live = document.getElementById("live");
   const activity = document.getElementById("activity");
   let asking = false;
@@ -29,6 +26,7 @@
     const open = new Set([...content.querySelectorAll("details[open][data-key]")].map(each => each.dataset.key));
     const focused = document.activeElement ? document.activeElement.getAttribute("name") : null;
     if (focused && content.contains(document.activeElement)) {
+      again = true;
       return;
     }
     const next = document.importNode(fresh, true);

@@ -143,6 +143,20 @@ final class InspectorPagesTest {
     }
 
     @Test
+    void waiting_inMoreRunsThanAPageHas_leadsToTheList() {
+        try (Served served = Served.start(
+                builder -> builder.limits(InspectorLimits.builder().pageRuns(2).build()))) {
+            served.run(Served.ADA, "r1", "ask");
+            assertThat(served.get("root", "/waiting").body()).contains("r1").doesNotContain("may be more");
+            served.run(Served.ADA, "r2", "ask");
+            served.run(Served.ADA, "r3", "ask");
+            assertThat(served.get("root", "/waiting").body())
+                    .contains("r1", "r2", "may be more", "/?state=waiting")
+                    .doesNotContain("r3");
+        }
+    }
+
+    @Test
     void tools_areShown_withSourcesAndBreakers() {
         try (Served served = Served.start()) {
             served.runtime.catalog().replace(Toolsets.of("weather", "g7", "weather.forecast", "Forecasts"));

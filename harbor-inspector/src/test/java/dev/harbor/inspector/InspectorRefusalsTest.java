@@ -148,6 +148,7 @@ final class InspectorRefusalsTest {
                 assertThat(served.get("ada", path).body()).as(path).doesNotContain("e-one", "b-one");
                 assertThat(served.get("session", path).body()).as(path).doesNotContain("e-one", "b-one");
             }
+            assertThat(served.get("acme", "/?tenant=umbrella").body()).doesNotContain("a-one", "b-one");
             assertThat(served.get("acme", "/").body()).contains("a-one", "b-one");
             assertThat(served.get("acme", "/waiting").body()).contains("a-one", "b-one");
             assertThat(served.get("ada", "/?user=ben").body()).doesNotContain("a-one", "b-one");

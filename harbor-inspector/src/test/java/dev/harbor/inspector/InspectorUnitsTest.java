@@ -113,15 +113,6 @@ final class InspectorUnitsTest {
     }
 
     @Test
-    void document_isSpread_withoutChange() {
-        String spread = PrettyJson.of(Json.parse("{\"a\":[1,{\"b\":\"x\\\"{\"}],\"c\":{},\"d\":[]}"));
-        assertThat(spread).contains("\n").contains("\"c\": {}");
-        assertThat(Json.parse(spread).compact())
-                .isEqualTo(Json.parse("{\"a\":[1,{\"b\":\"x\\\"{\"}],\"c\":{},\"d\":[]}")
-                        .compact());
-    }
-
-    @Test
     void step_ofAPath_isEncoded_whateverItIs() {
         assertThat(Markup.path("/m", "runs", "a/b?c#d +%")).isEqualTo("/m/runs/a%2Fb%3Fc%23d%20%2B%25");
         assertThat(Fields.steps("/runs/a%2Fb%3Fc%23d%20+%25")).containsExactly("runs", "a/b?c#d +%");

@@ -14,7 +14,7 @@ record Console(PrintStream out, PrintStream err) {
 
     /** Prints a document. */
     void print(Json document) {
-        byte[] text = PrettyJson.of(Redactor.standard().redact(document)).toBytes();
+        byte[] text = Redactor.standard().redact(document).indented().toBytes();
         out.write(text, 0, text.length);
         out.println();
         out.flush();

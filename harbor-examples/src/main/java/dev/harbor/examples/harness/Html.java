@@ -28,7 +28,7 @@ final class Html {
     /** Adds a document, spread over lines. */
     Html json(Json document) {
         out.append("<pre>");
-        escape(PrettyJson.of(Redactor.standard().redact(document)).toString());
+        escape(Redactor.standard().redact(document).indented().toString());
         out.append("</pre>");
         return this;
     }

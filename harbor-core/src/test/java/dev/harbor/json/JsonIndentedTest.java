@@ -1,17 +1,16 @@
-package dev.harbor.examples.harness;
+package dev.harbor.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.harbor.json.Json;
 import org.junit.jupiter.api.Test;
 
-final class PrettyJsonTest {
+final class JsonIndentedTest {
 
     @Test
     void document_isSpread_andKeepsEveryDigitAndCharacter() {
         Json document = Json.parse("{\"a\":[1.10,{}, [],\"x\\\"{,:\\\\\"],\"b\":{\"c\":1E400}}");
 
-        assertThat(PrettyJson.of(document)).hasToString("""
+        assertThat(document.indented()).hasToString("""
                 {
                   "a": [
                     1.10,
@@ -27,6 +26,6 @@ final class PrettyJsonTest {
 
     @Test
     void value_alone_staysAsItIs() {
-        assertThat(PrettyJson.of(Json.parse(" \"a b\" "))).hasToString("\"a b\"");
+        assertThat(Json.parse(" \"a b\" ").indented()).hasToString("\"a b\"");
     }
 }

@@ -1,9 +1,7 @@
-package dev.harbor.examples.harness;
+package dev.harbor.json;
 
-import dev.harbor.json.Json;
-
-/** Spreads a document over lines. Only white space changes. */
-final class PrettyJson {
+/** Spreads compact JSON text over lines. Only white space changes. Not thread-safe. */
+final class Indented {
 
     private static final String INDENT = "  ";
 
@@ -11,12 +9,12 @@ final class PrettyJson {
     private final StringBuilder out = new StringBuilder();
     private int depth;
 
-    private PrettyJson(String compact) {
+    private Indented(String compact) {
         this.compact = compact;
     }
 
-    static Json of(Json document) {
-        return Json.lazy(new PrettyJson(document.compact().toString()).spread());
+    static String of(String compact) {
+        return new Indented(compact).spread();
     }
 
     private String spread() {
