@@ -3,6 +3,13 @@ package dev.harbor.adapter.springai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.harbor.access.RestrictionPolicy;
+import dev.harbor.event.CallProvenance;
+import dev.harbor.event.HarborEvent;
+import dev.harbor.event.ToolCompleted;
+import dev.harbor.policy.Backoff;
+import java.time.Duration;
+import java.util.concurrent.CopyOnWriteArrayList;
 import dev.harbor.artifacts.Artifacts;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.ErrorCode;
@@ -60,6 +67,14 @@ final class SpringAiToolsTest {
             return range.to()
                     .map(to -> to.toEpochDay() - range.from().toEpochDay())
                     .orElse(0L);
+        }
+
+        @org.springframework.ai.tool.annotation.Tool
+        public String flaky() throws IOException {
+            if (calls.incrementAndGet() == 1) {
+                throw new IOException("once");
+            }
+            return "at the second attempt";
         }
 
         @org.springframework.ai.tool.annotation.Tool
@@ -146,6 +161,37 @@ final class SpringAiToolsTest {
     void arguments_areHeldToTheTypes(String arguments) {
         assertThat(code(call("greet", arguments))).isEqualTo(ErrorCode.INVALID_ARGUMENTS);
         assertThat(desk.calls).hasValue(0);
+    }
+
+    @Test
+    void tool_isUnderThePolicy_theAccess_andTheProvenanceOfAnyOther() {
+        List<HarborEvent> events = new CopyOnWriteArrayList<>();
+        try (HarborRuntime own = HarborRuntime.builder()
+                .artifacts(Artifacts.memory())
+                .events(events::add)
+                .policy(ToolPolicy.builder()
+                        .maxAttempts(2)
+                        .backoff(Backoff.fixed(Duration.ofMillis(1)))
+                        .build())
+                .access(RestrictionPolicy.builder().tools("flaky").build())
+                .tools(SpringAiTools.ofMethods(desk).stream()
+                        .<Tool<?, ?>>map(tool -> tool.effect(SideEffect.READ))
+                        .toList())
+                .build()) {
+            assertThat(own.as(ADA).call("flaky", Json.EMPTY_OBJECT).orThrow())
+                    .isEqualTo(Json.of("at the second attempt"));
+            assertThat(own.as(ADA).call("fail", Json.EMPTY_OBJECT)).isInstanceOf(ToolOutcome.Denied.class);
+        }
+
+        assertThat(desk.calls).hasValue(2);
+        assertThat(events)
+                .filteredOn(ToolCompleted.class::isInstance)
+                .singleElement()
+                .satisfies(event -> {
+                    CallProvenance call = ((ToolCompleted) event).call();
+                    assertThat(call.identity()).isEqualTo(ADA);
+                    assertThat(call.tool().orElseThrow()).hasToString("flaky@v1");
+                });
     }
 
     @Test
