@@ -3,6 +3,7 @@ package dev.harbor.benchmarks.matrix;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.adk.tools.FunctionTool;
+import java.util.List;
 import java.util.Map;
 
 /** Google's ADK alone. It takes a map, which is what Jackson reads by default. */
@@ -21,10 +22,15 @@ final class Adk implements Framework {
     }
 
     @Override
-    public Called call(Object tools, String arguments) throws Exception {
+    public boolean takesSeveral() {
+        return false;
+    }
+
+    @Override
+    public Called call(List<Object> tools, String arguments) throws Exception {
         FunctionTool tool;
         try {
-            tool = FunctionTool.create(tools, Framework.method(tools));
+            tool = FunctionTool.create(tools.get(0), Framework.method(tools.get(0)));
             tool.declaration();
         } catch (RuntimeException | StackOverflowError e) {
             throw new Refused(e);

@@ -1,5 +1,8 @@
 package dev.harbor.benchmarks.matrix;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** AgentScope alone, with libraries of its own. */
 final class AgentScope implements Framework {
 
@@ -16,9 +19,13 @@ final class AgentScope implements Framework {
     }
 
     @Override
-    public Called call(Object tools, String arguments) throws Exception {
+    public Called call(List<Object> tools, String arguments) throws Exception {
         Framework inside = (Framework) made(AgentScopeTools.class);
-        return inside.call(made(tools.getClass()), arguments);
+        List<Object> all = new ArrayList<>();
+        for (Object each : tools) {
+            all.add(made(each.getClass()));
+        }
+        return inside.call(all, arguments);
     }
 
     private Object made(Class<?> type) throws ReflectiveOperationException {

@@ -7,6 +7,7 @@ import io.agentscope.core.message.ToolUseBlock;
 import io.agentscope.core.tool.ToolCallParam;
 import io.agentscope.core.tool.Toolkit;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** What {@link AgentScope} loads apart. It takes a map, which is what Jackson reads by default. */
@@ -24,10 +25,10 @@ public final class AgentScopeTools implements Framework {
     }
 
     @Override
-    public Called call(Object tools, String arguments) throws Exception {
+    public Called call(List<Object> tools, String arguments) throws Exception {
         Toolkit toolkit = new Toolkit();
         try {
-            toolkit.registerTool(tools);
+            tools.forEach(toolkit::registerTool);
         } catch (RuntimeException | StackOverflowError e) {
             throw new Refused(e);
         }

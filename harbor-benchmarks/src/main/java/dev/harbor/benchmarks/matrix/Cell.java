@@ -18,6 +18,9 @@ final class Cell {
     /** The text of the arguments has been read before the framework's tools see them. */
     static final String NOT_ASKED = "takes a map";
 
+    /** There is no place where several objects are registered. */
+    static final String TAKES_ONE = "takes one";
+
     private static final int LONGEST = 60;
     private static final int LARGE = 100_000;
     private static final String SECRET = "hunter2";
@@ -25,8 +28,11 @@ final class Cell {
     private Cell() {}
 
     static String of(Framework framework, Row row) {
-        if (row.isOfText() && !framework.readsText()) {
+        if (row.about() == Row.About.TEXT && !framework.readsText()) {
             return NOT_ASKED;
+        }
+        if (row.about() == Row.About.SEVERAL && !framework.takesSeveral()) {
+            return TAKES_ONE;
         }
         Seen.clear();
         try {

@@ -2,6 +2,7 @@ package dev.harbor.benchmarks.matrix;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 
 /** Calls the tool of an object with the text of its arguments, as it would come from a model. */
 public interface Framework {
@@ -14,13 +15,18 @@ public interface Framework {
         return true;
     }
 
+    /** Tells whether there is a place where several objects are registered. */
+    default boolean takesSeveral() {
+        return true;
+    }
+
     /**
-     * Registers the object's tool and calls it.
+     * Registers the objects' tools and calls the one of that name.
      *
      * @return what a model would be told
      * @throws Exception what ends the run of a model
      */
-    Called call(Object tools, String arguments) throws Exception;
+    Called call(List<Object> tools, String arguments) throws Exception;
 
     /**
      * Is what came of a call.

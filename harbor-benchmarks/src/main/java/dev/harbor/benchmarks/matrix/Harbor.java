@@ -42,12 +42,14 @@ final class Harbor implements Framework {
     }
 
     @Override
-    public Called call(Object object, String arguments) throws Refused {
+    public Called call(List<Object> objects, String arguments) throws Refused {
         HarborRuntime runtime;
         try {
             runtime = HarborRuntime.builder()
                     .artifacts(Artifacts.memory())
-                    .tools(tools.apply(object))
+                    .tools(objects.stream()
+                            .flatMap(object -> tools.apply(object).stream())
+                            .toList())
                     .build();
         } catch (ConfigurationException e) {
             throw new Refused(e);

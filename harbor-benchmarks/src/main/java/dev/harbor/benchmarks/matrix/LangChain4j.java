@@ -15,10 +15,10 @@ final class LangChain4j implements Framework {
     }
 
     @Override
-    public Called call(Object tools, String arguments) throws Refused {
+    public Called call(List<Object> tools, String arguments) throws Refused {
         ToolService service = new ToolService();
         try {
-            service.tools(List.of(tools));
+            service.tools(tools);
         } catch (RuntimeException | StackOverflowError e) {
             throw new Refused(e);
         }

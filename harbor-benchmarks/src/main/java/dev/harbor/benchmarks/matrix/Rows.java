@@ -65,15 +65,21 @@ final class Rows {
             row("a result of 5 MB", Desks.Heavy::new, "{}", Cell.REFERENCE),
             row("`CompletableFuture` as result", Desks.Later::new, "{}", Cell.NOT_REGISTERED),
             row("a result that contains itself", Desks.Cyclic::new, "{}", Cell.NOT_REGISTERED),
-            row("two methods of one name", Desks.Overloaded::new, "{\"one\":\"x\"}", Cell.NOT_REGISTERED));
+            row("two methods of one name", Desks.Overloaded::new, "{\"one\":\"x\"}", Cell.NOT_REGISTERED),
+            new Row(
+                    "an object twice",
+                    () -> List.of(new Desks.City(), new Desks.City()),
+                    "{\"city\":\"x\"}",
+                    Cell.NOT_REGISTERED,
+                    Row.About.SEVERAL));
 
     private Rows() {}
 
     private static Row row(String what, Supplier<Object> tools, String arguments, String right) {
-        return new Row(what, tools, arguments, right, false);
+        return new Row(what, () -> List.of(tools.get()), arguments, right, Row.About.CALL);
     }
 
     private static Row text(String what, Supplier<Object> tools, String arguments, String right) {
-        return new Row(what, tools, arguments, right, true);
+        return new Row(what, () -> List.of(tools.get()), arguments, right, Row.About.TEXT);
     }
 }

@@ -24,10 +24,10 @@ final class SpringAi implements Framework {
     }
 
     @Override
-    public Called call(Object tools, String arguments) throws Refused {
+    public Called call(List<Object> tools, String arguments) throws Refused {
         ToolCallback[] callbacks;
         try {
-            callbacks = ToolCallbacks.from(tools);
+            callbacks = ToolCallbacks.from(tools.toArray());
         } catch (RuntimeException | StackOverflowError e) {
             throw new Refused(e);
         }
