@@ -3,6 +3,7 @@ package dev.harbor.tools.mcp;
 import dev.harbor.catalog.ExternalToolset;
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.identity.Identity;
+import dev.harbor.policy.Isolation;
 import dev.harbor.policy.ToolPolicy;
 import dev.harbor.tool.SideEffect;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,10 @@ final class McpSettings {
     /** How calls run when neither binding nor source says: a minute for an attempt. */
     static final ToolPolicy POLICY =
             ToolPolicy.builder().timeout(java.time.Duration.ofSeconds(60)).build();
+
+    /** Waiting for a process ends by an interrupt, so that no worker is needed to be on time, see ADR 80. */
+    private static final ToolPolicy STDIO =
+            ToolPolicy.builder().isolation(Isolation.CALLER).build();
 
     private static final int MOST_WATCHED = 64;
 
@@ -102,6 +107,12 @@ final class McpSettings {
         McpSettings copy = new McpSettings(this);
         change.accept(copy);
         return copy;
+    }
+
+    /** Returns how a call runs; what neither its binding nor the source says is what suits the transport. */
+    ToolPolicy policy(@Nullable ToolPolicy bound) {
+        ToolPolicy said = bound == null ? policy : bound.orElse(policy);
+        return target instanceof StdioTarget ? said.orElse(STDIO) : said;
     }
 
     void alias(String value) {

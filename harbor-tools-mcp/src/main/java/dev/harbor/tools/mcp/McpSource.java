@@ -101,7 +101,10 @@ public final class McpSource implements ToolSource {
         return with(changed -> changed.effect = value);
     }
 
-    /** Returns a copy with a policy for what bindings leave open; what it leaves open too falls to an attempt of 60 s, then to the runtime. */
+    /**
+     * Returns a copy with a policy for what bindings leave open; what it leaves open too falls to an attempt of 60 s and, for a server that is a process, to
+     * {@link dev.harbor.policy.Isolation#CALLER}, then to the runtime.
+     */
     public McpSource policy(ToolPolicy value) {
         Objects.requireNonNull(value, "policy");
         return with(changed -> changed.policy = value.orElse(McpSettings.POLICY));

@@ -147,7 +147,7 @@ record OfferedTools(McpSettings settings, Host host) {
     }
 
     private Tool<?, ?> tool(ToolDefinition definition, dev.harbor.tool.ToolHandler<Json, ToolOutput<Json>> handler) {
-        return Tool.json(definition, handler).policy(settings.policy);
+        return Tool.json(definition, handler).policy(settings.policy(null));
     }
 
     private ToolDefinition definition(String kind, String name, Json schema, String description) {

@@ -85,7 +85,6 @@ record ToolMaker(McpSettings settings, Host host) {
     }
 
     private ToolPolicy policy(@Nullable McpBinding binding) {
-        ToolPolicy bound = binding == null ? null : binding.policy();
-        return bound == null ? settings.policy : bound.orElse(settings.policy);
+        return settings.policy(binding == null ? null : binding.policy());
     }
 }
