@@ -18,9 +18,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,10 +36,16 @@ final class ServerLifeTest {
     /** The status of a process that was killed, as the JVM tells it. */
     private static final String KILLED = "status 137";
 
-    private static ProcessHandle onlyChild() {
-        List<ProcessHandle> children = ProcessHandle.current()
-                .children()
-                .filter(ProcessHandle::isAlive)
+    /** What other tests have left to die. */
+    private final Set<ProcessHandle> before = children();
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
+    }
+
+    private ProcessHandle onlyChild() {
+        List<ProcessHandle> children = children().stream()
+                .filter(child -> child.isAlive() && !before.contains(child))
                 .toList();
         assertThat(children).hasSize(1);
         return children.get(0);
@@ -186,7 +194,7 @@ final class ServerLifeTest {
         McpSource source = StdioTest.source("plain").bind(McpBinding.of("hold").policy(brief));
         try (World world = new World(source)) {
             assertThat(world.call("srv.hold", "{}")).isInstanceOf(ToolOutcome.Unknown.class);
-            requireOneCancelled(world.result("srv.heard", "{}"));
+            requireOneCancelled(world);
         }
     }
 
@@ -203,13 +211,19 @@ final class ServerLifeTest {
             await().until(() -> world.result("srv.heard", "{}").at("/calls/1").isPresent());
             caller.interrupt();
             assertThat(kept.get(30, TimeUnit.SECONDS)).isTrue();
-            requireOneCancelled(world.result("srv.heard", "{}"));
+            requireOneCancelled(world);
         }
     }
 
-    private static void requireOneCancelled(Json heard) {
-        Json held = heard.at("/calls/0").orElseThrow();
-        assertThat(heard.get("cancelled").orElseThrow().elements()).containsExactly(held);
+    /** The notice is on its way when the call has ended. */
+    private static void requireOneCancelled(World world) {
+        await().until(() -> !cancelled(world).isEmpty());
+        Json held = world.result("srv.heard", "{}").at("/calls/0").orElseThrow();
+        assertThat(cancelled(world)).containsExactly(held);
+    }
+
+    private static List<Json> cancelled(World world) {
+        return world.result("srv.heard", "{}").get("cancelled").orElseThrow().elements();
     }
 
     @Test
