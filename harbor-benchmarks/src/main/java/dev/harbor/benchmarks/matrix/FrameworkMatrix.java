@@ -36,6 +36,8 @@ public final class FrameworkMatrix {
 
     private static String marked(Row row, Framework framework) {
         String cell = Cell.of(framework, row);
-        return row.isRight(cell) || cell.equals(Cell.NOT_ASKED) || cell.equals(Cell.TAKES_ONE) ? cell : "**" + cell + "**";
+        return row.isRight(cell) || cell.equals(Cell.NOT_ASKED) || cell.equals(Cell.TAKES_ONE)
+                ? cell
+                : "**" + cell + "**";
     }
 }
