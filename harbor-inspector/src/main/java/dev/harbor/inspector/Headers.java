@@ -3,7 +3,7 @@ package dev.harbor.inspector;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Are the headers of every answer: nothing is kept, framed, loaded from elsewhere or run that is not the inspector's own file (ADR 83). */
+/** Are the headers of every answer: nothing is kept, framed, loaded from elsewhere or run that is not the inspector's own file (ADR 82). */
 final class Headers {
 
     /** Text that reaches a script can't become markup there, and markup that gets through escaping can neither run nor load nor send anything. */

@@ -4,7 +4,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells forms of the inspector's own pages from those of other sites, by what browsers say of a request and no page can change (ADR 84). It needs no secret in the page, so that a
+ * Tells forms of the inspector's own pages from those of other sites, by what browsers say of a request and no page can change (ADR 83). It needs no secret in the page, so that a
  * form works whichever node of a service answers it.
  */
 final class OwnOrigin {
