@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Puts the size of media in place of their bytes: in data URLs, and in long text that is the base64 of a known format. */
 final class DataUrls {
 
+    /** What stands in place of media begins so. */
+    static final String PLACEHOLDER = "[redacted: ";
+
     private static final Pattern START = Pattern.compile("(?i)(?<![A-Za-z0-9])data:"
             + "(?<type>[a-z0-9][a-z0-9.+-]{0,63}+/[a-z0-9][a-z0-9.+-]{0,63}+)?"
             + "(?<params>(?:;[a-z0-9_.+-]{1,32}+(?:=[^\\s;,\"']{0,64}+)?){0,4}+),");
@@ -72,7 +75,7 @@ final class DataUrls {
     }
 
     private static String describe(String type, int bytes) {
-        return "[redacted: " + type.toLowerCase(Locale.ROOT) + " of " + bytes + " bytes]";
+        return PLACEHOLDER + type.toLowerCase(Locale.ROOT) + " of " + bytes + " bytes]";
     }
 
     private static int endOfBase64(String text, int start) {

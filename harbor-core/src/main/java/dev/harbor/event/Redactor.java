@@ -78,6 +78,14 @@ public final class Redactor {
         return out;
     }
 
+    /**
+     * Tells whether a text has a placeholder in it, such as {@code ***} or {@code [redacted: image/png of 512 bytes]}: by its form, since a text may have held one
+     * before it was redacted. What {@linkplain Builder#rule rules of the embedder} put in a place is not known here.
+     */
+    public static boolean hasPlaceholder(String text) {
+        return text.contains(PLACEHOLDER) || text.contains(DataUrls.PLACEHOLDER);
+    }
+
     /** A rule is foreign code: whatever it throws, nothing of the text may come out, not even in a message. */
     private static String apply(UnaryOperator<String> rule, String text) {
         try {

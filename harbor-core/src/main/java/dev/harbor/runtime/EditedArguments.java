@@ -1,21 +1,18 @@
 package dev.harbor.runtime;
 
 import dev.harbor.error.ErrorCode;
+import dev.harbor.event.Redactor;
 import dev.harbor.json.Json;
 import dev.harbor.pause.PauseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Puts what a person was not shown back into the arguments that the person has changed: what stands as it was shown stands for what it was. A placeholder in another
  * place is refused, since it would go to the tool in place of a value. ADR 28.
  */
 final class EditedArguments {
-
-    /** How a redactor says that something was there. */
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\*{3}|\\[redacted: ");
 
     private EditedArguments() {}
 
@@ -44,7 +41,7 @@ final class EditedArguments {
     }
 
     private static boolean hidesSomething(Json value) {
-        return PLACEHOLDER.matcher(value.toString()).find();
+        return Redactor.hasPlaceholder(value.toString());
     }
 
     private static boolean areObjects(Json... values) {

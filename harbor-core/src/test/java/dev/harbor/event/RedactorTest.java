@@ -312,6 +312,19 @@ final class RedactorTest {
         assertThat(REDACTOR.redact(text + " ")).isEqualTo(text + " ");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "password=x1y2z3, true",
+        "'see https://ann:secret@example.com/', true",
+        "'data:image/png;base64,aGVsbG8=', true",
+        "nothing to hide, false",
+        "a ** b, false",
+        "[redacted], false"
+    })
+    void placeholder_isFoundWhereSomethingWasTakenOut_andNowhereElse(String text, boolean found) {
+        assertThat(Redactor.hasPlaceholder(Redactor.standard().redact(text))).isEqualTo(found);
+    }
+
     @Test
     void shortBase64_ofMedia_stays() {
         String text = "iVBORw0KGgo" + "A".repeat(244);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,10 +111,18 @@ final class GroupCommit {
         try {
             medium.write(group);
         } catch (RuntimeException e) {
-            group.stream().filter(append -> !append.isOver()).forEach(append -> append.failed(e));
+            endLeft(group, append -> append.failed(e));
         } finally {
             // An error of the virtual machine must not leave anybody waiting.
-            group.stream().filter(append -> !append.isOver()).forEach(PendingAppend::refuse);
+            endLeft(group, PendingAppend::refuse);
+        }
+    }
+
+    private static void endLeft(List<PendingAppend> group, Consumer<PendingAppend> end) {
+        for (PendingAppend append : group) {
+            if (!append.isOver()) {
+                end.accept(append);
+            }
         }
     }
 

@@ -158,7 +158,9 @@ public final class JdbcJournal implements Journal {
     @Override
     public boolean delete(String stream) {
         requireOpen();
-        return streams.delete(stream);
+        boolean existed = streams.delete(stream);
+        lasts.forget(stream);
+        return existed;
     }
 
     /** Ends what is being appended, then the use of the database. A file is closed; a {@link DataSource} stays open. */

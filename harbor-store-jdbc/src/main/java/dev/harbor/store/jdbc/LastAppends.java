@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LastAppends {
 
-    private static final int MAX_STREAMS = 2_000;
+    static final int MAX_STREAMS = 2_000;
 
     private final Map<String, Last> lasts = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -36,5 +36,9 @@ final class LastAppends {
 
     void remember(StreamHead head, long token) {
         lasts.put(head.stream(), new Last(head, token));
+    }
+
+    void forget(String stream) {
+        lasts.remove(stream);
     }
 }

@@ -8,6 +8,7 @@ import dev.harbor.journal.JournalEntry;
 import dev.harbor.journal.StreamHead;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,30 +46,36 @@ final class PendingAppend {
         this.head = head;
         this.token = token;
         this.last = last;
-        this.bytes = this.entries.stream()
-                .mapToLong(entry -> entry.data().sizeBytes())
-                .sum();
+        this.bytes = bytes(this.entries);
         check();
     }
 
+    private static long bytes(List<JournalEntry> entries) {
+        long bytes = 0;
+        for (JournalEntry entry : entries) {
+            bytes += entry.data().sizeBytes();
+        }
+        return bytes;
+    }
+
     private void check() {
-        require(expectedSequence >= 0, "the expected sequence is 0 or more, got " + expectedSequence);
+        require(expectedSequence >= 0, () -> "the expected sequence is 0 or more, got " + expectedSequence);
         require(
                 head.stream().equals(claim.stream()),
-                "the claim is of stream '" + claim.stream() + "', the head of '" + head.stream() + "'");
+                () -> "the claim is of stream '" + claim.stream() + "', the head of '" + head.stream() + "'");
         require(
                 entries.size() <= Journal.MAX_APPEND_RECORDS,
-                "an append has at most " + Journal.MAX_APPEND_RECORDS + " records, got " + entries.size()
+                () -> "an append has at most " + Journal.MAX_APPEND_RECORDS + " records, got " + entries.size()
                         + " for stream '" + claim.stream() + "'");
         require(
                 bytes <= Journal.MAX_APPEND_BYTES,
-                "an append has at most " + Journal.MAX_APPEND_BYTES + " bytes of data, got " + bytes + " for stream '"
-                        + claim.stream() + "'");
+                () -> "an append has at most " + Journal.MAX_APPEND_BYTES + " bytes of data, got " + bytes
+                        + " for stream '" + claim.stream() + "'");
     }
 
-    private static void require(boolean holds, String message) {
+    private static void require(boolean holds, Supplier<String> message) {
         if (!holds) {
-            throw new IllegalArgumentException(message);
+            throw new IllegalArgumentException(message.get());
         }
     }
 

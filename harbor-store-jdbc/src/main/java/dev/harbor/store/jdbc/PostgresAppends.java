@@ -82,6 +82,9 @@ final class PostgresAppends implements GroupCommit.Medium {
 
     /** Parts a group so that no part has two appends to one stream, in order: a statement can change a row once. */
     private static Collection<List<PendingAppend>> parts(List<PendingAppend> group) {
+        if (group.size() == 1) {
+            return List.of(group);
+        }
         Map<Integer, List<PendingAppend>> parts = new LinkedHashMap<>();
         Map<String, Integer> seen = new LinkedHashMap<>();
         for (PendingAppend append : group) {

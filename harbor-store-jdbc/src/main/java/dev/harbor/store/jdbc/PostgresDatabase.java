@@ -19,6 +19,7 @@ final class PostgresDatabase implements Database {
 
     private final DataSource source;
     private final String schema;
+    private final Tables tables;
     private final @Nullable Clock clock;
     private final Uses uses = new Uses(() -> {});
 
@@ -30,6 +31,7 @@ final class PostgresDatabase implements Database {
     PostgresDatabase(DataSource source, String schema, @Nullable Clock clock) {
         this.source = source;
         this.schema = schema;
+        this.tables = Tables.in(schema);
         this.clock = clock;
     }
 
@@ -100,7 +102,7 @@ final class PostgresDatabase implements Database {
     }
 
     Session session(Connection connection) {
-        return new Session(connection, '"' + schema + "\".");
+        return new Session(connection, tables);
     }
 
     private <T> T connected(boolean autoCommit, Work<T> work) throws SQLException {

@@ -10,22 +10,17 @@ import java.util.Map;
 
 /**
  * Is a connection with the statements that were prepared on it. A statement belongs to the session, and is run again after whoever ran it has closed the
- * result. SQL names a table as {@code @record}, because where the tables are is the database's business. Not thread-safe.
+ * result. Not thread-safe.
  */
 final class Session implements AutoCloseable {
 
     private final Connection connection;
-    private final String qualifier;
+    private final Tables tables;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    /**
-     * Creates a session.
-     *
-     * @param qualifier what stands before the name of a table
-     */
-    Session(Connection connection, String qualifier) {
+    Session(Connection connection, Tables tables) {
         this.connection = connection;
-        this.qualifier = qualifier;
+        this.tables = tables;
     }
 
     Connection connection() {
@@ -34,7 +29,7 @@ final class Session implements AutoCloseable {
 
     /** Returns SQL with the names of tables as the database knows them. */
     String qualified(String sql) {
-        return sql.replace("@", qualifier);
+        return tables.qualified(sql);
     }
 
     /** Returns a statement with its parameters set, in their order. */

@@ -32,6 +32,7 @@ final class SqliteConnections {
 
     private final Driver driver;
     private final SqliteFile file;
+    private final Tables tables = Tables.unqualified();
 
     SqliteConnections(SqliteFile file) {
         this.file = file;
@@ -54,6 +55,10 @@ final class SqliteConnections {
 
     Connection reader() throws SQLException {
         return set(connect(READ_WRITE | NO_MUTEX), List.of("PRAGMA query_only = ON"));
+    }
+
+    Session session(Connection connection) {
+        return new Session(connection, tables);
     }
 
     private Connection connect(int mode) throws SQLException {

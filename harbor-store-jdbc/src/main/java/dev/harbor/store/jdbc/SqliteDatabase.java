@@ -27,7 +27,7 @@ final class SqliteDatabase implements Database {
         this.file = file;
         this.connections = connections;
         this.readers = new SqliteReaders(connections);
-        this.writer = new Session(writer, "");
+        this.writer = connections.session(writer);
     }
 
     SqliteDatabase clock(Clock newClock) {
@@ -127,7 +127,7 @@ final class SqliteDatabase implements Database {
     }
 
     private void forgetStatements() {
-        writer = new Session(writer.connection(), "");
+        writer = connections.session(writer.connection());
     }
 
     /** Gives up a connection whose state nobody knows; closing it rolls back. */
@@ -135,7 +135,7 @@ final class SqliteDatabase implements Database {
         LOG.warn("{} could not roll back and gets a new connection", name(), because);
         try {
             writer.connection().close();
-            writer = new Session(connections.writer(), "");
+            writer = connections.session(connections.writer());
         } catch (SQLException e) {
             LOG.warn("{} got no new connection; what is written now fails", name(), e);
         }

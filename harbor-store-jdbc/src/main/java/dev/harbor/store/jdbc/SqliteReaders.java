@@ -22,7 +22,7 @@ final class SqliteReaders {
         permits.acquireUninterruptibly();
         try {
             Session session = idle.pollFirst();
-            return read(session == null ? new Session(connections.reader(), "") : session, work);
+            return read(session == null ? connections.session(connections.reader()) : session, work);
         } finally {
             permits.release();
         }
