@@ -2,7 +2,7 @@
 MVN ?= ./mvnw -B
 
 .DEFAULT_GOAL := help
-.PHONY: help check fmt test soak interop api docs bench frameworks quickstart
+.PHONY: help check fmt test soak interop api docs site bench frameworks quickstart
 
 help: ## List the targets with what they run
 	@awk -F ':.*## ' '/^[a-z]+:.*## / && $$1 != "help" {printf "%-11s %s\n", $$1, $$2; getline; sub(/^\t\$$\(MVN\)/, "$(MVN)"); printf "%-11s   %s\n", "", $$0}' Makefile
@@ -27,6 +27,9 @@ api: ## Compare the public API with the last release (BASELINE=x.y.z)
 
 docs: ## Build the Javadoc; any warning fails
 	$(MVN) package -Prelease -DskipTests
+
+site: ## Render the pages to docs/target/site/index.html
+	$(MVN) -q package -pl docs -am -DskipTests -DskipLint
 
 bench: ## Run the benchmarks and print one table (JDK=/path/to/another, ARGS="rounds=3 iterations=5"; MAIN=IdleRuns or SharedCommits for others)
 	$(MVN) -q verify -Pbench -pl harbor-benchmarks -am -DskipTests $(if $(MAIN),-Dbench.main=dev.harbor.benchmarks.$(MAIN)) $(if $(JDK),-Dbench.jdk=$(JDK)) $(if $(ARGS),-Dbench.args="$(ARGS)")

@@ -19,7 +19,7 @@ record SourceFile(String module, String type, boolean isPublic) {
     /** Returns the modules that have main code for others to use, or to learn from. */
     static List<String> modules() {
         return Pom.of("").modules().stream()
-                .filter(module -> !module.equals("harbor-benchmarks"))
+                .filter(module -> !module.equals("harbor-benchmarks") && !module.equals("docs"))
                 .filter(module -> of(module).findAny().isPresent())
                 .toList();
     }
