@@ -12,7 +12,7 @@ final class ThreadWatch {
     /** The virtual machine and the test engine begin these when they see fit, and end them later or never. */
     private static final Pattern NOT_OURS = Pattern.compile(
             "process reaper.*|ForkJoinPool.*|Common-Cleaner|Attach Listener|Signal Dispatcher|junit-.*|surefire-.*|bounded|together-.*|"
-                    + "VirtualThread-.*|Keep-Alive-.*|.*JIT.*|C[12] .*|Timer-surefire.*");
+                    + "VirtualThread-.*|.*Poller|Keep-Alive-.*|.*JIT.*|C[12] .*|Timer-surefire.*");
 
     private static final int GRACE_SECONDS = 5;
 

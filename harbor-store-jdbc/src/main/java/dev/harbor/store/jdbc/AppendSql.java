@@ -13,8 +13,11 @@ final class AppendSql {
             "UPDATE @stream SET sequence = ?, token = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id"
                     + " = ?";
     private static final String NEW_STREAM = "UPDATE @stream SET sequence = ?, token = ?, state = ?, wake_second = ?,"
-            + " wake_nano = ?, keys = ?, tenant = ?, user_name = ?, session = ?, tenant_key = ?, user_key = ?,"
-            + " session_key = ? WHERE id = ?";
+            + " wake_nano = ?, keys = ?, tenant = ?, user_name = ?, session = ?, session_key = ? WHERE id = ?";
+    private static final String NEW_HEAD = "INSERT INTO @head (stream, name, tenant_key, user_key, session_key, state,"
+            + " wake_second, wake_nano) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String MOVED_HEAD =
+            "UPDATE @head SET state = ?, wake_second = ?, wake_nano = ? WHERE stream = ?";
 
     private final Session session;
     private final StreamRow row;
@@ -32,8 +35,10 @@ final class AppendSql {
         StreamHead head = append.head();
         if (before == null) {
             writeNewStream(head);
+            writeNewHead(head);
         } else {
             writeHead(head);
+            session.update(MOVED_HEAD, head.state(), wakeAt(head), row.id());
         }
         if (before == null || !before.keys().equals(head.keys())) {
             writeKeys(head.keys());
@@ -63,10 +68,21 @@ final class AppendSql {
                 Escaped.of(owner.tenant()),
                 Escaped.of(owner.user()),
                 Escaped.of(owner.session()),
+                ScopeKey.session(owner),
+                row.id());
+    }
+
+    private void writeNewHead(StreamHead head) throws SQLException {
+        Identity owner = head.identity();
+        session.update(
+                NEW_HEAD,
+                row.id(),
+                row.name(),
                 ScopeKey.tenant(owner.tenant()),
                 ScopeKey.user(owner.tenant(), owner.user()),
                 ScopeKey.session(owner),
-                row.id());
+                head.state(),
+                wakeAt(head));
     }
 
     private void writeKeys(Map<String, String> keys) throws SQLException {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Is the SQL of a query. The narrowest owner that is asked for selects by itself, since its key covers the wider ones. Immutable once made. */
 final class FindSql {
 
-    private final StringBuilder text =
-            new StringBuilder("SELECT " + StreamRow.COLUMNS + " FROM @stream WHERE name > ?");
+    private final StringBuilder text = new StringBuilder(
+            "SELECT " + StreamRow.columns("s") + " FROM @head h JOIN @stream s ON s.id = h.stream WHERE h.name > ?");
     private final List<Object> parameters = new ArrayList<>();
     private boolean canMatch = true;
 
@@ -23,10 +23,10 @@ final class FindSql {
         FindSql sql = new FindSql();
         sql.owner(query);
         sql.states(query.states());
-        sql.moment("wake", query.dueBy());
-        sql.moment("until", query.unclaimedBy());
+        sql.moment("h.wake", query.dueBy());
+        sql.moment("s.until", query.unclaimedBy());
         query.keys().forEach(sql::key);
-        sql.text.append(" ORDER BY name LIMIT ?");
+        sql.text.append(" ORDER BY h.name LIMIT ?");
         return sql;
     }
 
@@ -52,13 +52,14 @@ final class FindSql {
         String user = query.user();
         String session = query.session();
         if (tenant == null) {
-            text.append(" AND tenant IS NOT NULL");
-        } else if (user == null) {
-            add(" AND tenant_key = ?", ScopeKey.tenant(tenant));
+            return;
+        }
+        if (user == null) {
+            add(" AND h.tenant_key = ?", ScopeKey.tenant(tenant));
         } else if (session == null) {
-            add(" AND user_key = ?", ScopeKey.user(tenant, user));
+            add(" AND h.user_key = ?", ScopeKey.user(tenant, user));
         } else {
-            add(" AND session_key = ?", ScopeKey.session(tenant, user, session));
+            add(" AND h.session_key = ?", ScopeKey.session(tenant, user, session));
         }
     }
 
@@ -68,7 +69,7 @@ final class FindSql {
         }
         List<String> plain = states.stream().filter(Escaped::isPlain).toList();
         canMatch &= !plain.isEmpty();
-        add(" AND state IN (" + String.join(", ", Collections.nCopies(plain.size(), "?")) + ")", plain.toArray());
+        add(" AND h.state IN (" + String.join(", ", Collections.nCopies(plain.size(), "?")) + ")", plain.toArray());
     }
 
     private void moment(String column, @Nullable Instant latest) {
@@ -79,7 +80,7 @@ final class FindSql {
 
     private void key(String key, String value) {
         canMatch &= Escaped.isPlain(key) && Escaped.isPlain(value);
-        add(" AND id IN (SELECT stream FROM @head_key WHERE key = ? AND value = ?)", key, value);
+        add(" AND h.stream IN (SELECT stream FROM @head_key WHERE key = ? AND value = ?)", key, value);
     }
 
     private void add(String condition, Object... values) {

@@ -31,14 +31,21 @@ final class PostgresAppends implements GroupCommit.Medium {
         ), held AS (
           UPDATE @stream s SET sequence = i.last, token = i.token,
               refused = CASE WHEN i.again THEN i.token ELSE s.refused END,
-              tenant = i.tenant, user_name = i.user_name, session = i.session,
-              tenant_key = i.tenant_key, user_key = i.user_key, session_key = i.session_key,
+              tenant = i.tenant, user_name = i.user_name, session = i.session, session_key = i.session_key,
               state = i.state, wake_second = i.wake_second, wake_nano = i.wake_nano, keys = i.keys
             FROM input i
             WHERE s.name = i.name AND s.epoch = i.epoch AND s.owner IS NOT NULL AND s.sequence = i.expected
               AND (i.again OR s.refused IS DISTINCT FROM i.token)
               AND (s.tenant IS NULL OR s.session_key = i.session_key)
             RETURNING i.number, s.id, s.born
+        ), found AS (
+          INSERT INTO @head AS f (stream, name, tenant_key, user_key, session_key, state, wake_second, wake_nano)
+            SELECT h.id, i.name, i.tenant_key, i.user_key, i.session_key, i.state, i.wake_second, i.wake_nano
+              FROM held h JOIN input i ON i.number = h.number
+              WHERE NOT EXISTS (SELECT 1 FROM @head s WHERE s.stream = h.id AND s.state = i.state
+                AND s.wake_second IS NOT DISTINCT FROM i.wake_second AND s.wake_nano IS NOT DISTINCT FROM i.wake_nano)
+            ON CONFLICT (stream) DO UPDATE SET state = excluded.state,
+              wake_second = excluded.wake_second, wake_nano = excluded.wake_nano
         ), dropped AS (
           DELETE FROM @head_key k USING held h WHERE k.stream = h.id AND NOT EXISTS (
             SELECT 1 FROM unnest(?::int[], ?::text[]) AS n (number, key) WHERE n.number = h.number AND n.key = k.key)

@@ -109,7 +109,7 @@ final class PostgresOpening {
         if (!isThere(session, "SELECT 1 FROM pg_namespace WHERE nspname = ?", schemaName)) {
             execute(session, "CREATE SCHEMA \"" + schemaName + '"');
         }
-        for (String table : List.of("stream", "record", "head_key", "blob", "chunk", "artifact")) {
+        for (String table : List.of("stream", "record", "head", "head_key", "blob", "chunk", "artifact")) {
             if (exists(session, table)) {
                 throw foreign("it has a table " + table + " and no table schema_version");
             }

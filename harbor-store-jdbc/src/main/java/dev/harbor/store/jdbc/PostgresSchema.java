@@ -8,9 +8,10 @@ import java.util.List;
  * <ul>
  *   <li>{@code stream}: a row for each name that was ever claimed. {@code born} tells the records of a stream from those of a deleted one of the same name;
  *       {@code epoch} outlives a deletion. {@code token} names the last append, {@code refused} one that must not happen any more. {@code until} is the
- *       earliest moment there is when nobody holds the stream. The identity and what follows it are null when there is no stream.
+ *       earliest moment there is when nobody holds the stream. The identity and what follows it are null when there is no stream. It has few indexes, because
+ *       each costs every append.
  *   <li>{@code record}: what was appended, the data byte by byte, with a checksum over all of it.
- *   <li>{@code head_key}: the keys of the heads again, to find streams by.
+ *   <li>{@code head}: the heads again, to find streams by; it changes only where they do. {@code head_key}: their keys.
  *   <li>{@code blob}: bytes of a session, being written (state 0), stored (1) or removed while somebody may still read them (2); {@code touched} is when they
  *       were written, stored or removed last.
  *   <li>{@code chunk}: the bytes, in pieces that fit into memory.
@@ -20,7 +21,7 @@ import java.util.List;
  */
 final class PostgresSchema {
 
-    static final Schema CURRENT = new Schema(List.of(version1(), version2(), version3()));
+    static final Schema CURRENT = new Schema(List.of(version1(), version2(), version3(), version4()));
 
     private PostgresSchema() {}
 
@@ -143,5 +144,37 @@ final class PostgresSchema {
     /** Records are added to rows of streams that the same statement has locked, and no row of a stream is ever removed: checking that again costs each append. */
     private static List<String> version3() {
         return List.of("ALTER TABLE @record DROP CONSTRAINT IF EXISTS record_stream_fkey");
+    }
+
+    /** An update opens every index of its table, also those whose columns it leaves alone. */
+    private static List<String> version4() {
+        return List.of(
+                """
+                CREATE TABLE @head (
+                  stream BIGINT PRIMARY KEY REFERENCES @stream (id), name TEXT COLLATE "C" NOT NULL UNIQUE,
+                  tenant_key BYTEA NOT NULL, user_key BYTEA NOT NULL, session_key BYTEA NOT NULL,
+                  state TEXT COLLATE "C" NOT NULL, wake_second BIGINT, wake_nano INTEGER) WITH (fillfactor = 70)\
+                """,
+                """
+                INSERT INTO @head SELECT id, name, tenant_key, user_key, session_key, state, wake_second, wake_nano
+                  FROM @stream WHERE tenant IS NOT NULL\
+                """,
+                """
+                CREATE INDEX head_tenant ON @head (tenant_key, name)\
+                """,
+                """
+                CREATE INDEX head_user ON @head (user_key, name)\
+                """,
+                """
+                CREATE INDEX head_session ON @head (session_key, name)\
+                """,
+                """
+                CREATE INDEX head_state ON @head (state, name)\
+                """,
+                """
+                CREATE INDEX head_wake ON @head (wake_second, wake_nano) WHERE wake_second IS NOT NULL\
+                """,
+                "DROP INDEX @stream_tenant, @stream_user, @stream_session, @stream_state, @stream_wake",
+                "ALTER TABLE @stream DROP COLUMN tenant_key, DROP COLUMN user_key");
     }
 }

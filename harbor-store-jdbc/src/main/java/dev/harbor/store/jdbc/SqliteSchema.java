@@ -5,7 +5,7 @@ import java.util.List;
 /** The tables in SQLite. What a column means is said in {@link PostgresSchema}. */
 final class SqliteSchema {
 
-    static final Schema CURRENT = new Schema(List.of(version1(), version2()));
+    static final Schema CURRENT = new Schema(List.of(version1(), version2(), version3()));
 
     private SqliteSchema() {}
 
@@ -118,5 +118,41 @@ final class SqliteSchema {
                 """, """
                 CREATE INDEX token_expires ON token (expires_second) WHERE expires_second IS NOT NULL\
                 """);
+    }
+
+    private static List<String> version3() {
+        return List.of(
+                """
+                CREATE TABLE head (
+                  stream INTEGER PRIMARY KEY REFERENCES stream (id), name TEXT NOT NULL UNIQUE,
+                  tenant_key BLOB NOT NULL, user_key BLOB NOT NULL, session_key BLOB NOT NULL,
+                  state TEXT NOT NULL, wake_second INTEGER, wake_nano INTEGER)\
+                """,
+                """
+                INSERT INTO head SELECT id, name, tenant_key, user_key, session_key, state, wake_second, wake_nano
+                  FROM stream WHERE tenant IS NOT NULL\
+                """,
+                """
+                CREATE INDEX head_tenant ON head (tenant_key, name)\
+                """,
+                """
+                CREATE INDEX head_user ON head (user_key, name)\
+                """,
+                """
+                CREATE INDEX head_session ON head (session_key, name)\
+                """,
+                """
+                CREATE INDEX head_state ON head (state, name)\
+                """,
+                """
+                CREATE INDEX head_wake ON head (wake_second, wake_nano) WHERE wake_second IS NOT NULL\
+                """,
+                "DROP INDEX stream_tenant",
+                "DROP INDEX stream_user",
+                "DROP INDEX stream_session",
+                "DROP INDEX stream_state",
+                "DROP INDEX stream_wake",
+                "ALTER TABLE stream DROP COLUMN tenant_key",
+                "ALTER TABLE stream DROP COLUMN user_key");
     }
 }

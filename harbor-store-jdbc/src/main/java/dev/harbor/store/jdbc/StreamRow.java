@@ -13,6 +13,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,13 @@ record StreamRow(
     /** The columns that a row is read from. */
     static final String COLUMNS = "id, name, epoch, born, sequence, token, owner, until_second, until_nano,"
             + " tenant, user_name, session, state, wake_second, wake_nano, keys";
+
+    /** Returns the columns of a row of many tables. */
+    static String columns(String table) {
+        return Stream.of(COLUMNS.split(", "))
+                .map(column -> table + '.' + column + " AS " + column)
+                .collect(Collectors.joining(", "));
+    }
 
     /** Where nobody holds a stream, it was free at any moment. */
     static final Instant FREE = Instant.MIN;

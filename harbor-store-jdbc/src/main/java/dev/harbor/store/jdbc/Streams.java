@@ -14,8 +14,8 @@ final class Streams {
     /** What is left of a name: its epoch, one higher, so that no record of it meets those of a later stream. */
     private static final String TOMBSTONE =
             "UPDATE @stream SET epoch = epoch + 1, born = epoch + 1, sequence = 0, token = 0, owner = ?, until_second"
-                    + " = ?, until_nano = ?, tenant = ?, user_name = ?, session = ?, tenant_key = ?, user_key = ?,"
-                    + " session_key = ?, state = ?, wake_second = ?, wake_nano = ?, keys = ? WHERE id = ?";
+                    + " = ?, until_nano = ?, tenant = ?, user_name = ?, session = ?, session_key = ?, state = ?,"
+                    + " wake_second = ?, wake_nano = ?, keys = ? WHERE id = ?";
 
     private final Database database;
 
@@ -80,6 +80,7 @@ final class Streams {
 
     private static void delete(Session session, StreamRow row) throws SQLException {
         session.update("DELETE FROM @record WHERE stream = ?", row.id());
+        session.update("DELETE FROM @head WHERE stream = ?", row.id());
         session.update("DELETE FROM @head_key WHERE stream = ?", row.id());
         session.update(
                 TOMBSTONE,
@@ -88,8 +89,6 @@ final class Streams {
                 Parameters.NO_TEXT,
                 Parameters.NO_TEXT,
                 Parameters.NO_TEXT,
-                Parameters.NO_BYTES,
-                Parameters.NO_BYTES,
                 Parameters.NO_BYTES,
                 Parameters.NO_TEXT,
                 Parameters.NO_MOMENT,

@@ -115,10 +115,11 @@ final class JournalsTest {
             journal.append(claim, 0, Samples.entries(1, 3), Samples.head("run-1", 3));
             journal.delete("run-1");
         }
-        assertThat(RawSql.column(raw(kind), "SELECT count(*) FROM " + table(kind, "record")))
-                .containsExactly("0");
-        assertThat(RawSql.column(raw(kind), "SELECT count(*) FROM " + table(kind, "head_key")))
-                .containsExactly("0");
+        for (String table : List.of("record", "head", "head_key")) {
+            assertThat(RawSql.column(raw(kind), "SELECT count(*) FROM " + table(kind, table)))
+                    .as(table)
+                    .containsExactly("0");
+        }
         for (String column : List.of("tenant", "user_name", "session", "session_key", "state", "owner", "keys")) {
             assertThat(RawSql.column(raw(kind), "SELECT " + column + " FROM " + table(kind, "stream")))
                     .as(column)

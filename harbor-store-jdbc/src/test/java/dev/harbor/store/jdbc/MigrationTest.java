@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.harbor.error.ConfigurationException;
 import dev.harbor.error.StoreException;
-import dev.harbor.journal.Claim;
-import dev.harbor.journal.JournalRecord;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -17,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,34 +90,6 @@ final class MigrationTest {
         assertThatThrownBy(() -> open(name, schema(2, "@")))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("version 3");
-    }
-
-    @Test
-    void postgresTables_ofVersion2_loseTheReferenceOfRecords_andKeepTheRecords() {
-        String name = PostgresServer.newSchema();
-        try (JdbcJournal journal = journal(name)) {
-            Claim claim = journal.claim("run/1", "one", Samples.LEASE).orElseThrow();
-            journal.append(claim, 0, Samples.entries(1, 3), Samples.head("run/1"));
-        }
-        RawSql.run(
-                RawSql.of(PostgresServer.source()),
-                "ALTER TABLE " + name + ".record ADD CONSTRAINT record_stream_fkey FOREIGN KEY (stream) REFERENCES "
-                        + name + ".stream (id)",
-                "UPDATE " + name + ".schema_version SET version = 2");
-
-        try (JdbcJournal journal = journal(name);
-                Stream<JournalRecord> records = journal.read("run/1", 1)) {
-            assertThat(records.map(JournalRecord::entry)).isEqualTo(Samples.entries(1, 3));
-        }
-        assertThat(column("SELECT conname FROM pg_constraint WHERE contype = 'f' AND conrelid = '" + name
-                        + ".record'::regclass"))
-                .isEmpty();
-        assertThat(column("SELECT version FROM " + name + ".schema_version"))
-                .containsExactly(String.valueOf(PostgresSchema.CURRENT.version()));
-    }
-
-    private static JdbcJournal journal(String schema) {
-        return JdbcJournal.builder().schema(schema).postgres(PostgresServer.source());
     }
 
     @Test

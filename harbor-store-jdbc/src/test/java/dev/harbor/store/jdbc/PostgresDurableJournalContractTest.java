@@ -48,7 +48,7 @@ final class PostgresDurableJournalContractTest extends DurableJournalContract {
     @Override
     protected Object fingerprint() {
         List<String> rows = new ArrayList<>();
-        for (String table : List.of("schema_version", "stream", "record", "head_key")) {
+        for (String table : List.of("schema_version", "stream", "record", "head", "head_key")) {
             rows.addAll(RawSql.column(
                     RawSql.of(PostgresServer.source()),
                     "SELECT t::text AS line FROM " + schema + "." + table + " t ORDER BY line"));

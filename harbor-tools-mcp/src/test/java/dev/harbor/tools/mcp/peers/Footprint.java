@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,8 +21,10 @@ import java.util.stream.Stream;
  */
 record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channels) {
 
-    /** One of each for all, of the JVM and of the module, which end by themselves when they have nothing to do. */
-    private static final List<String> SHARED = List.of("process reaper", "harbor-mcp-timer");
+    /** One for all, which ends by itself when it has nothing to do. */
+    private static final String TIMER = "harbor-mcp-timer";
+
+    private static final String DELAYS_OF_A_POOL = "java.util.concurrent.DelayScheduler";
 
     private static final Path OPEN = Path.of("/proc/self/fd");
 
@@ -51,13 +55,21 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         }
     }
 
+    /** The virtual machine has one of each for all, and begins and ends them when it sees fit: workers of the common pool, carriers, what watches processes. */
+    private static boolean isOfTheVirtualMachine(Thread thread) {
+        String type = thread.getClass().getName();
+        return (thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool())
+                || type.startsWith("jdk.internal.")
+                || type.equals(DELAYS_OF_A_POOL);
+    }
+
     /** Returns what is there now and was not there at this moment, in words; empty if nothing is. */
     List<String> leaks() {
         Footprint now = now();
         Set<Thread> newThreads = new HashSet<>(now.threads);
         newThreads.removeAll(threads);
-        newThreads.removeIf(thread -> !thread.isAlive()
-                || SHARED.stream().anyMatch(name -> thread.getName().startsWith(name)));
+        newThreads.removeIf(thread ->
+                !thread.isAlive() || thread.getName().equals(TIMER) || isOfTheVirtualMachine(thread));
         Set<ProcessHandle> newProcesses = new HashSet<>(now.processes);
         newProcesses.removeAll(processes);
         return Stream.of(
