@@ -68,8 +68,8 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         Footprint now = now();
         Set<Thread> newThreads = new HashSet<>(now.threads);
         newThreads.removeAll(threads);
-        newThreads.removeIf(thread ->
-                !thread.isAlive() || thread.getName().equals(TIMER) || isOfTheVirtualMachine(thread));
+        newThreads.removeIf(
+                thread -> !thread.isAlive() || thread.getName().equals(TIMER) || isOfTheVirtualMachine(thread));
         Set<ProcessHandle> newProcesses = new HashSet<>(now.processes);
         newProcesses.removeAll(processes);
         return Stream.of(
