@@ -6,6 +6,7 @@ import dev.harbor.tool.ToolContext;
 import dev.harbor.tool.ToolFailed;
 import dev.harbor.tool.ToolHandler;
 import dev.harbor.tool.ToolOutput;
+import dev.harbor.tool.annotation.ToolMarks;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.invocation.InvocationContext;
 import dev.langchain4j.invocation.InvocationParameters;
@@ -45,7 +46,7 @@ final class ExecutorHandler implements ToolHandler<Json, ToolOutput<Json>> {
     private static InvocationContext invocation(ToolContext context) {
         return InvocationContext.builder()
                 .chatMemoryId(context.identity().session())
-                .invocationParameters(InvocationParameters.from(Calls.describe(context)))
+                .invocationParameters(InvocationParameters.from(ToolMarks.members(context)))
                 .build();
     }
 

@@ -66,7 +66,7 @@ final class LangChain4jMarks implements ToolMarks {
         }
         Class<?> type = parameter.getType();
         if (type == InvocationParameters.class) {
-            return context -> InvocationParameters.from(Calls.describe(context));
+            return context -> InvocationParameters.from(ToolMarks.members(context));
         }
         if (InvocationContext.class.isAssignableFrom(type) || LangChain4jManaged.class.isAssignableFrom(type)) {
             throw new InvalidToolDefinition(

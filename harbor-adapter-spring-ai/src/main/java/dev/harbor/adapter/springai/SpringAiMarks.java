@@ -42,6 +42,8 @@ final class SpringAiMarks implements ToolMarks {
 
     @Override
     public @Nullable Function<ToolContext, Object> supplied(Parameter parameter) {
-        return parameter.getType() == org.springframework.ai.chat.model.ToolContext.class ? Calls::describe : null;
+        return parameter.getType() == org.springframework.ai.chat.model.ToolContext.class
+                ? CallbackHandler::passedOn
+                : null;
     }
 }
