@@ -3,6 +3,8 @@ package dev.harbor.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.harbor.journal.InMemoryJournal;
+import dev.harbor.loop.Loop;
+import dev.harbor.loop.LoopDefinition;
 import dev.harbor.pause.Resolution;
 import dev.harbor.runtime.HarborRuntime;
 import dev.harbor.runtime.RunRequest;
@@ -113,6 +115,23 @@ final class TraceOfRunTest {
             });
             assertThat(Watched.get(after, Names.RESUMED)).isTrue();
         }
+    }
+
+    @Test
+    void turn_ofALoop_beginsATraceOfItsOwn() throws InterruptedException {
+        Span request = watched.sdk.getTracer("host").spanBuilder("POST /desk").startSpan();
+        try (HarborRuntime runtime = Trip.runtime(watched.telemetry, InMemoryJournal.create());
+                Loop loop = runtime.as(Trip.ADA)
+                        .loop("desk-7", LoopDefinition.builder("desk").build())) {
+            Context.current()
+                    .with(request)
+                    .wrapSupplier(() -> loop.send("a trip"))
+                    .get()
+                    .await(PATIENCE);
+        }
+        request.end();
+        assertThat(watched.span("invoke_agent").getTraceId())
+                .isNotEqualTo(request.getSpanContext().getTraceId());
     }
 
     @Test
