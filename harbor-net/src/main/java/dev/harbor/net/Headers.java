@@ -142,16 +142,23 @@ public final class Headers {
     }
 
     private static String checkedValue(String name, String value) {
-        if (!value.chars().allMatch(Headers::isValueChar)) {
-            throw new IllegalArgumentException(
-                    "the value of header " + name + " has a character that is neither printable ASCII nor a tab");
+        for (int i = 0; i < value.length(); i++) {
+            if (!isValueChar(value.charAt(i))) {
+                throw new IllegalArgumentException(
+                        "the value of header " + name + " has a character that is neither printable ASCII nor a tab");
+            }
         }
         return value.strip();
     }
 
     /** Tells whether a text is a token, as names of header fields and methods are; an empty one is none. */
     public static boolean isToken(String text) {
-        return !text.isEmpty() && text.chars().allMatch(Headers::isTokenChar);
+        for (int i = 0; i < text.length(); i++) {
+            if (!isTokenChar(text.charAt(i))) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private static boolean isTokenChar(int c) {

@@ -203,13 +203,15 @@ public final class Outbound {
          * @throws IllegalArgumentException if one of them is set by the client itself
          */
         public Builder headers(Headers more) {
-            for (String name : more.names()) {
-                if (isManaged(name)) {
-                    throw new IllegalArgumentException("header " + name + " is set by the client itself");
-                }
-            }
+            more.forEach((name, value) -> requireFree(name));
             headers = headers.and(more);
             return this;
+        }
+
+        private static void requireFree(String name) {
+            if (isManaged(name)) {
+                throw new IllegalArgumentException("header " + name + " is set by the client itself");
+            }
         }
 
         /** Sets the body. */

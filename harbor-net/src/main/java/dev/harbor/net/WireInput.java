@@ -42,7 +42,7 @@ final class WireInput extends FilterInputStream {
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
         if (dry) {
-            throw new SocketTimeoutException("nothing may be read now");
+            throw new Dry();
         }
         if (left <= 0) {
             throw new HeadTooLarge();
@@ -60,6 +60,21 @@ final class WireInput extends FilterInputStream {
     private void throwInHead() throws EOFException {
         if (inHead) {
             throw new EOFException("the connection ended inside the head");
+        }
+    }
+
+    /** Says that nothing may be read now, which is how a sound connection answers after every exchange; so no stack trace is made. */
+    private static final class Dry extends SocketTimeoutException {
+
+        private static final long serialVersionUID = 1L;
+
+        Dry() {
+            super("nothing may be read now");
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
         }
     }
 
