@@ -23,6 +23,11 @@ record Entry(String id, String method, Map<String, String> parameters, Clock clo
         CPU,
         /** The time on the wall, for what waits or hands over. */
         WALL,
+        /**
+         * The time on the wall over all threads together: what it takes until there is one more, from the throughput. The mean of what each thread sees is another
+         * number, and says more about who has to wait for the processor.
+         */
+        RATE,
         /** The time on the wall of the first operation of a new JVM. */
         COLD
     }

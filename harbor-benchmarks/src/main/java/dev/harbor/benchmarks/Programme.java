@@ -135,13 +135,13 @@ final class Programme {
                 Entry.of(Clock.WALL, "1 KB by POST: tool on a worker", "HttpBenchmark.toolOnWorker")
                         .goals(Goal.ratio("1 KB by POST: HttpClient", "HttpClient", 1.25)),
                 Entry.of(Clock.WALL, "1 KB by POST: HttpClient", "HttpBenchmark.httpClient"),
-                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: Harbor", "HttpBenchmark.harborOnThreads")
+                Entry.of(Clock.RATE, "1 KB by POST, 32 threads: Harbor", "HttpBenchmark.harborOnThreads")
                         .goals(Goal.ratio("1 KB by POST, 32 threads: HttpClient", "HttpClient", 1.11)),
-                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: tool", "HttpBenchmark.toolOnThreads")
+                Entry.of(Clock.RATE, "1 KB by POST, 32 threads: tool", "HttpBenchmark.toolOnThreads")
                         .goals(Goal.ratio("1 KB by POST, 32 threads: HttpClient", "HttpClient", 1.11)),
-                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: tool on workers", "HttpBenchmark.toolOnWorkerOnThreads")
+                Entry.of(Clock.RATE, "1 KB by POST, 32 threads: tool on workers", "HttpBenchmark.toolOnWorkerOnThreads")
                         .goals(Goal.ratio("1 KB by POST, 32 threads: HttpClient", "HttpClient", 1.11)),
-                Entry.of(Clock.WALL, "1 KB by POST, 32 threads: HttpClient", "HttpBenchmark.httpClientOnThreads"),
+                Entry.of(Clock.RATE, "1 KB by POST, 32 threads: HttpClient", "HttpBenchmark.httpClientOnThreads"),
                 Entry.of(Clock.CPU, "1 MB of small events: Harbor", "SseBenchmark.harborSmall")
                         .goals(Goal.ratio("1 MB of small events: lines", "lines", 1)),
                 Entry.of(Clock.CPU, "1 MB of small events: lines", "SseBenchmark.linesSmall"),

@@ -36,8 +36,11 @@ final class Trial {
         if (results.isEmpty()) {
             throw new IllegalStateException("no benchmark ran for " + entry + "; see " + log);
         }
-        return new Samples(
-                numbers(results, entry.clock() == Clock.CPU ? WorkerCpu.LABEL : ""), numbers(results, BYTES));
+        List<Double> scores = numbers(results, entry.clock() == Clock.CPU ? WorkerCpu.LABEL : "");
+        List<Double> nanos = entry.clock() == Clock.RATE
+                ? scores.stream().map(perNano -> 1 / perNano).toList()
+                : scores;
+        return new Samples(nanos, numbers(results, BYTES));
     }
 
     private Collection<RunResult> run(Entry entry, Path log) {
@@ -66,7 +69,7 @@ final class Trial {
                     .measurementIterations(1);
         }
         TimeValue time = TimeValue.milliseconds(settings.millis());
-        return options.mode(Mode.AverageTime)
+        return options.mode(entry.clock() == Clock.RATE ? Mode.Throughput : Mode.AverageTime)
                 .forks(1)
                 .warmupIterations(settings.warmups())
                 .warmupTime(time)
@@ -74,7 +77,7 @@ final class Trial {
                 .measurementTime(time);
     }
 
-    /** Returns a number for each iteration of every JVM: that with a label, or the time on the wall without one. */
+    /** Returns a number for each iteration of every JVM: that with a label, or the score itself without one. */
     private static List<Double> numbers(Collection<RunResult> results, String label) {
         return results.stream()
                 .flatMap(result -> result.getBenchmarkResults().stream())
