@@ -237,7 +237,7 @@ final class ServedLoops implements AutoCloseable {
         }
     }
 
-    /** Lets go of the loops that nobody has used for a while and that have nothing to do: no turn, or one that waits and nothing behind it. */
+    /** Lets go of the loops that nobody has used for a while and that have nothing to do: no turn, or one that waits and nothing behind it; and of those that can record nothing. */
     void closeIdle() {
         Instant before = served.clock().instant().minus(served.limits().idleLoop());
         open.forEach((place, used) -> {
@@ -251,10 +251,7 @@ final class ServedLoops implements AutoCloseable {
         ReentrantLock lock = lock(place);
         lock.lock();
         try {
-            LoopState state = used.loop().state();
-            boolean isStill =
-                    state == LoopState.WAITING && used.loop().pending().size() == 1;
-            if (state == LoopState.IDLE || isStill) {
+            if (mayGo(used.loop())) {
                 used.loop().shutdown(LETTING_GO);
             }
             if (used.loop().state() == LoopState.EXITED) {
@@ -263,6 +260,16 @@ final class ServedLoops implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** What a loop could not record, one that is opened again may; a turn that still runs is left to its end. */
+    private static boolean mayGo(Loop loop) {
+        return switch (loop.state()) {
+            case IDLE -> true;
+            case FAULTED -> loop.pending().stream().noneMatch(turn -> turn.state() == TurnState.RUNNING);
+            case WAITING -> loop.pending().size() == 1;
+            default -> false;
+        };
     }
 
     int open() {

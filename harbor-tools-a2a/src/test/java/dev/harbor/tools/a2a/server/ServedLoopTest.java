@@ -252,6 +252,42 @@ final class ServedLoopTest {
     }
 
     @Test
+    void messageThatTheLoopCouldNotRecord_isHandedOverAgain_toALoopThatIsOpenedAnew() throws Exception {
+        RefusingLoops loops = new RefusingLoops("loop.input");
+        try (Site other = Site.start(loops.journal(), 0, builder -> builder)) {
+            Wire caller = new Wire(other, "ada");
+            caller.send(Wire.said("ctx", "echo hello"));
+            loops.refuses = true;
+            Json taken = caller.sendAndGo(Wire.said("ctx", "count"));
+            await().atMost(BOUND).until(() -> loops.refused.get() > 1);
+
+            assertThat(Wire.state(caller.task(taken))).isEqualTo("TASK_STATE_SUBMITTED");
+            loops.refuses = false;
+            ended(caller, taken, "TASK_STATE_COMPLETED");
+            assertThat(other.executed).containsExactly("count");
+        }
+    }
+
+    @Test
+    void loopThatCanRecordNothing_isLetGo_andTheConversationGoesOn() throws Exception {
+        RefusingLoops loops = new RefusingLoops("loop.turn_ended");
+        try (Site other = Site.start(
+                loops.journal(),
+                0,
+                builder -> builder.limits(
+                        Site.quick().idleLoop(Duration.ofMillis(1)).build()))) {
+            Wire caller = new Wire(other, "ada");
+            loops.refuses = true;
+            Json answered = caller.send(Wire.said("ctx", "echo hello"));
+            await().atMost(BOUND).until(() -> loops.refused.get() > 0 && other.server.openLoops() == 0);
+
+            assertThat(Wire.state(answered)).isEqualTo("TASK_STATE_COMPLETED");
+            loops.refuses = false;
+            assertThat(conversation(caller.send(Wire.said("ctx", "input")))).contains("echo hello");
+        }
+    }
+
+    @Test
     void conversationThatWasEnded_takesNothingMore_andSaysWhy() throws Exception {
         ada.send(Wire.said("ctx", "echo hello"));
         try (Loop loop = site.ada().loop(site.server.loop("talk", "ctx"), site.talk)) {

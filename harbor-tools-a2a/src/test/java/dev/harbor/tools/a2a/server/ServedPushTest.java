@@ -179,6 +179,30 @@ final class ServedPushTest {
     }
 
     @Test
+    void wordsForHeaders_bringNoLinesOfTheirOwn_andAreNotKept() throws Exception {
+        try (Hook hook = new Hook();
+                Site site = Site.start(ServedPushTest::pushing)) {
+            Wire ada = new Wire(site, "ada");
+            Json task = ada.send("ask");
+            for (String end : List.of("\r\n", "\n", "\r", "\0")) {
+                String trick = "x" + end + "Host: evil";
+                for (Map<String, Object> words : List.<Map<String, Object>>of(
+                        Map.of("token", trick),
+                        Map.of("authentication", Map.of("scheme", trick, "credentials", "c")),
+                        Map.of("authentication", Map.of("scheme", "Bearer", "credentials", trick)))) {
+                    Map<String, Object> config = config(hook, task);
+                    config.putAll(words);
+                    assertThat(ada.error("CreateTaskPushNotificationConfig", config))
+                            .as("%s", words)
+                            .isEqualTo(-32602);
+                }
+            }
+            Json kept = ada.result("ListTaskPushNotificationConfigs", Map.of("taskId", Wire.text(task, "/id")));
+            assertThat(kept.at("/configs/0")).isEmpty();
+        }
+    }
+
+    @Test
     void ports_thatAreNone_areRefused() throws Exception {
         try (Hook hook = new Hook();
                 Site site = Site.start(ServedPushTest::pushing)) {
