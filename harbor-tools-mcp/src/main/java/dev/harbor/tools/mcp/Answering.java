@@ -71,7 +71,7 @@ final class Answering {
             question.refuse(RpcError.INTERNAL, "the client is busy with other questions");
             return;
         }
-        Background.run("harbor-mcp-sampling-" + settings.name, () -> {
+        Thread thread = Background.run("harbor-mcp-sampling-" + settings.name, () -> {
             try {
                 question.answer(sampling.sample(question.params()));
             } catch (RuntimeException e) {
@@ -81,6 +81,7 @@ final class Answering {
                 sampled.release();
             }
         });
+        question.stoppedBy(thread::interrupt);
     }
 
     /** Answers a question that came inside a result; null if it is none that is answered without a person. */

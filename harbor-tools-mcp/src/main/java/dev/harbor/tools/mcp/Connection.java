@@ -4,6 +4,7 @@ import dev.harbor.error.HarborException;
 import dev.harbor.identity.Identity;
 import dev.harbor.json.Json;
 import dev.harbor.policy.Cancellation;
+import dev.harbor.tool.ToolContext;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +33,8 @@ final class Connection implements Link.Inbound, AutoCloseable {
     /** What a server answers to a POST that it does not know. */
     private static final Set<Integer> OLDEST = Set.of(400, 404, 405);
 
+    private static final String SUBSCRIPTION = "subscriptions/listen";
+
     private static final Duration NEVER = Duration.ofDays(100_000);
 
     private final McpSettings settings;
@@ -40,11 +42,12 @@ final class Connection implements Link.Inbound, AutoCloseable {
     private final Counters counters;
     private final Events events;
     private final ClientCapabilities offered;
-    private final Map<Long, Consumer<Json>> watchers = new ConcurrentHashMap<>();
+    private final Map<Long, Progress> watchers = new ConcurrentHashMap<>();
     private final AtomicLong tokens = new AtomicLong();
     private final AtomicBoolean warned = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Answering answering;
+    private final Questions questions = new Questions();
     private final Semaphore renewing = new Semaphore(1);
     private final AtomicInteger sessions = new AtomicInteger();
     private final Cancellation over;
@@ -209,8 +212,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
     }
 
     private void subscribed(Map<String, Object> wanted) {
-        Request request =
-                Request.of("subscriptions/listen", withMeta(Map.of("notifications", wanted), Map.of()), identity);
+        Request request = Request.of(SUBSCRIPTION, withMeta(Map.of("notifications", wanted), Map.of()), identity);
         int failures = 0;
         try {
             while (!closed.get()) {
@@ -264,7 +266,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
     /** Sends a request about something that has a name; see {@link #request(String, Map)}. */
     Json request(String method, @Nullable String name, Map<String, Object> params) throws InterruptedException {
         Patience patience = Patience.of(settings.ticks, settings.limits.request(), over);
-        Request request = new Request(method, withMeta(params, Map.of()), name, Map.of(), identity);
+        Request request = new Request(method, withMeta(params, Map.of()), name, Map.of(), identity, null);
         return await(begun(request, patience), patience);
     }
 
@@ -352,20 +354,15 @@ final class Connection implements Link.Inbound, AutoCloseable {
         return meta;
     }
 
-    /** Begins to watch the progress of something, and returns the token for it. */
-    long watch(Consumer<Json> watcher) {
-        long token = tokens.incrementAndGet();
-        watchers.put(token, watcher);
-        return token;
+    /** Begins to watch the progress of a call. */
+    Progress watched(ToolContext context, Patience patience) {
+        Progress progress = new Progress(tokens.incrementAndGet(), context, patience);
+        watchers.put(progress.token(), progress);
+        return progress;
     }
 
-    /** Goes on watching under a token that there was. */
-    void watch(long token, Consumer<Json> watcher) {
-        watchers.put(token, watcher);
-    }
-
-    void unwatch(long token) {
-        watchers.remove(token);
+    void unwatch(Progress progress) {
+        watchers.remove(progress.token());
     }
 
     /** Counts that a call was given up. */
@@ -383,6 +380,7 @@ final class Connection implements Link.Inbound, AutoCloseable {
     public void notified(String method, Json params) {
         switch (method) {
             case "notifications/progress" -> progress(params);
+            case "notifications/cancelled" -> cancelled(params);
             case "notifications/resources/updated" -> updated(params);
             case "notifications/tools/list_changed" -> events.changed("tools");
             case "notifications/resources/list_changed" -> events.changed("resources");
@@ -399,14 +397,35 @@ final class Connection implements Link.Inbound, AutoCloseable {
         }
     }
 
+    /** A server takes back what it has asked, and since 2026-07-28 a subscription; of our requests it can cancel no other. */
+    private void cancelled(Json params) {
+        try {
+            Json id = params.get("requestId").orElse(Json.NULL);
+            boolean known = isModern() ? isSubscription(id) : questions.withdraw(id);
+            if (!known) {
+                counters.strays.increment();
+            }
+        } catch (HarborException e) {
+            counters.noise.increment();
+        }
+    }
+
+    private boolean isModern() {
+        Spoken agreed = spoken;
+        return agreed != null && agreed.isModern();
+    }
+
+    /** Over HTTP the stream of a subscription ends as well, which is what is waited for. */
+    private boolean isSubscription(Json id) {
+        return !(link instanceof StdioLink stdio) || stdio.ended(id, SUBSCRIPTION);
+    }
+
     private void progress(Json params) {
         try {
             long token = params.get("progressToken").map(Json::asLong).orElse(0L);
-            Consumer<Json> watcher = watchers.get(token);
-            if (watcher == null) {
+            Progress progress = watchers.get(token);
+            if (progress == null || !progress.came(params)) {
                 counters.strays.increment();
-            } else {
-                watcher.accept(params);
             }
         } catch (HarborException e) {
             counters.noise.increment();
@@ -415,12 +434,12 @@ final class Connection implements Link.Inbound, AutoCloseable {
 
     @Override
     public void asked(Question question, @Nullable Exchange exchange) {
-        Spoken agreed = spoken;
-        if (agreed != null && agreed.isModern()) {
+        if (isModern()) {
             // In the newest era nobody asks so, and nobody reads an answer.
             counters.noise.increment();
             return;
         }
+        questions.keep(question);
         if (isElicitation(question)) {
             elicit(question, exchange);
         } else {

@@ -146,7 +146,7 @@ final class EventStreamLink implements Link, Pendings {
     public Exchange open(Request request, Patience patience) throws InterruptedException {
         URI to = endpoint(patience);
         long id = ids.incrementAndGet();
-        PendingExchange exchange = new PendingExchange(this, id, request.method());
+        PendingExchange exchange = new PendingExchange(this, id, request);
         open.put(id, exchange);
         try {
             post(to, request.message(id), Duration.ofNanos(Math.max(1, patience.leftNanos())), patience);

@@ -15,12 +15,15 @@ interface Exchange extends AutoCloseable {
     record Step(@Nullable Json result, @Nullable Question question) {}
 
     /**
-     * Waits for what comes next.
+     * Waits for what comes next, and tells what progress comes before it.
      *
      * @throws LinkFailure if there is no result
      * @throws InterruptedException if the waiting thread is interrupted; the exchange is still open
      */
     Step next(Patience patience) throws InterruptedException;
+
+    /** Wakes who waits, for there is progress to tell; whoever waits tells it before anything else. */
+    void stir();
 
     /** Takes a question of the server that belongs to this request; the next one who waits gets it. */
     void ask(Question question);

@@ -26,7 +26,7 @@ final class Handshake {
     private final Link link;
     private final Identity identity;
     private final Cancellation cancellation;
-    private boolean silent;
+    private boolean doubtful;
 
     Handshake(
             McpSettings settings, ClientCapabilities offered, Link link, Identity identity, Cancellation cancellation) {
@@ -44,6 +44,7 @@ final class Handshake {
      * @throws McpException if there is none
      */
     Spoken agree(Verdict known) throws InterruptedException {
+        doubtful = known == Verdict.LEGACY;
         Spoken agreed = known == Verdict.LEGACY ? null : discover(settings.limits.probe());
         if (agreed == null) {
             agreed = initializeOrLate();
@@ -75,7 +76,7 @@ final class Handshake {
         if (error == null && saysNothingOfTheEra(refusal)) {
             throw refusal;
         }
-        silent = refusal.kind() == LinkFailure.Kind.TIMEOUT;
+        doubtful = refusal.kind() == LinkFailure.Kind.TIMEOUT;
         LOG.debug("source '{}' is of an older era: {}", settings.name, refusal.text());
         return null;
     }
@@ -137,19 +138,23 @@ final class Handshake {
 
     // ---- the older era
 
-    /** Whoever was silent about the newest version and does not know an older one was only slow. */
+    /** Whoever was silent about the newest version, or was not asked because it was older once, and does not know an older one is of the newest. */
     private Spoken initializeOrLate() throws InterruptedException {
         try {
             return initialize();
         } catch (LinkFailure e) {
             RpcError error = e.error();
-            boolean late = silent && error != null && error.code() == RpcError.METHOD_NOT_FOUND;
+            boolean late = doubtful && error != null && knowsNoHandshake(error);
             Spoken agreed = late ? discover(settings.limits.connect()) : null;
             if (agreed == null) {
                 throw e;
             }
             return agreed;
         }
+    }
+
+    private static boolean knowsNoHandshake(RpcError error) {
+        return error.code() == RpcError.METHOD_NOT_FOUND || error.isModern();
     }
 
     private Spoken initialize() throws InterruptedException {

@@ -268,6 +268,9 @@ final class Host implements Connection.Events {
                 throw e;
             }
             return agreed(open(Verdict.LEGACY));
+        } catch (McpException e) {
+            verdict(Verdict.UNKNOWN);
+            throw e;
         }
     }
 

@@ -47,7 +47,7 @@ final class HttpExchange implements Exchange {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable Reply reply;
     private @Nullable SseReader events;
-    private @Nullable Envelope answer;
+    private volatile @Nullable Envelope answer;
     private @Nullable FutureTask<Boolean> reading;
     private volatile Patience patience;
     private int resumptions;
@@ -58,6 +58,10 @@ final class HttpExchange implements Exchange {
         this.request = request;
         this.patience = patience;
         this.cancellation = link.root().child();
+        Progress progress = request.progress();
+        if (progress != null) {
+            progress.wakes(this);
+        }
     }
 
     // ---- sending
@@ -102,6 +106,7 @@ final class HttpExchange implements Exchange {
         FutureTask<Boolean> task = aside(() -> send(PARKED));
         while (!task.isDone() && questions.isEmpty()) {
             news.acquire();
+            tellProgress();
         }
         if (task.isDone()) {
             requireDone(task);
@@ -161,8 +166,26 @@ final class HttpExchange implements Exchange {
         if (number == null || number != id || answer != null) {
             return false;
         }
+        Progress progress = request.progress();
+        if (progress != null) {
+            progress.end();
+        }
         answer = message;
         return true;
+    }
+
+    private void tellProgress() {
+        Progress progress = request.progress();
+        if (progress != null) {
+            progress.tell();
+        }
+    }
+
+    @Override
+    public void stir() {
+        if (hearsQuestions()) {
+            news.release();
+        }
     }
 
     // ---- waiting
@@ -187,11 +210,13 @@ final class HttpExchange implements Exchange {
 
     private Step step() throws InterruptedException {
         while (true) {
-            Question question = questions.poll();
+            // What came before the answer is there when the answer is.
+            Envelope came = answer;
+            tellProgress();
+            Question question = openQuestion();
             if (question != null) {
                 return new Step(null, question);
             }
-            Envelope came = answer;
             if (came != null) {
                 ended.set(true);
                 finish(patience.ticks());
@@ -203,6 +228,14 @@ final class HttpExchange implements Exchange {
                 read();
             }
         }
+    }
+
+    private @Nullable Question openQuestion() {
+        Question question = questions.poll();
+        while (question != null && question.isDone()) {
+            question = questions.poll();
+        }
+        return question;
     }
 
     /** Lets another thread read, so that a question which comes another way is heard while the server is silent here. */

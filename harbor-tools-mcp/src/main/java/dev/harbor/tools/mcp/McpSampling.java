@@ -6,7 +6,8 @@ import dev.harbor.json.Json;
  * Answers a server that asks for the help of a model. Off unless a host sets one: it lets a server spend the host's tokens, and the protocol itself has given
  * it up.
  *
- * <p>Implementations must be thread-safe. They may block, for as long as the call that the server serves may take.
+ * <p>Implementations must be thread-safe. They may block, for as long as the call that the server serves may take; a thread whose
+ * request the server takes back is interrupted, and what it returns goes nowhere.
  */
 @FunctionalInterface
 public interface McpSampling {

@@ -37,16 +37,16 @@ final class Parking {
      * @param connection where it was made
      * @param exchange the request
      * @param question what the server asks
-     * @param token by which its progress is watched
+     * @param progress how far it is
      */
-    record Place(Connection connection, Exchange exchange, Question question, long token) {
+    record Place(Connection connection, Exchange exchange, Question question, Progress progress) {
 
         /** Gives the waiting up, at both sides. */
         void leave() {
             question.answer(Json.of(Map.of("action", "cancel")));
             exchange.abandon("nobody has answered");
             exchange.close();
-            connection.unwatch(token);
+            connection.unwatch(progress);
         }
     }
 

@@ -16,15 +16,20 @@ final class PendingExchange implements Exchange {
     private final Pendings link;
     private final long id;
     private final String method;
+    private final @Nullable Progress progress;
     private final Queue<Object> coming = new ConcurrentLinkedQueue<>();
     private final Semaphore news = new Semaphore(0);
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile Outbox.@Nullable Letter letter;
 
-    PendingExchange(Pendings link, long id, String method) {
+    PendingExchange(Pendings link, long id, Request request) {
         this.link = link;
         this.id = id;
-        this.method = method;
+        this.method = request.method();
+        this.progress = request.progress();
+        if (progress != null) {
+            progress.wakes(this);
+        }
     }
 
     void sent(Outbox.Letter sent) {
@@ -37,16 +42,29 @@ final class PendingExchange implements Exchange {
 
     void answered(Envelope message) {
         if (ended.compareAndSet(false, true)) {
+            endProgress();
             came(message);
         }
     }
 
     void fail(LinkFailure why) {
         if (ended.compareAndSet(false, true)) {
+            endProgress();
             Outbox.Letter sent = letter;
             boolean unsent = why.kind() == LinkFailure.Kind.LOST && sent != null && sent.withdraw();
             came(unsent ? LinkFailure.notSent(why.text(), why) : why);
         }
+    }
+
+    private void endProgress() {
+        if (progress != null) {
+            progress.end();
+        }
+    }
+
+    @Override
+    public void stir() {
+        news.release();
     }
 
     private void came(Object what) {
@@ -83,14 +101,21 @@ final class PendingExchange implements Exchange {
         while (true) {
             long left = patience.leftNanos();
             boolean told = left <= 0 ? news.tryAcquire() : news.tryAcquire(left, TimeUnit.NANOSECONDS);
+            if (progress != null) {
+                progress.tell();
+            }
             Object came = told ? coming.poll() : null;
             if (came == null ? patience.isOver() : came == this) {
                 throw patience.failure(method);
             }
-            if (came != null) {
+            if (came != null && !isTakenBack(came)) {
                 return came;
             }
         }
+    }
+
+    private static boolean isTakenBack(Object came) {
+        return came instanceof Question question && question.isDone();
     }
 
     private void wake() {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Is one call of a remote tool. It is sent once, and again only when the server has said that it needs more before it begins. Confined to one thread.
@@ -135,10 +134,11 @@ final class RemoteCall {
 
     private Json once(Connection connection, Map<String, Object> more, String key) throws InterruptedException {
         Patience patience = patience();
-        long token = connection.watch(progress -> progressed(patience, progress));
+        Progress progress = connection.watched(context, patience);
         boolean kept = false;
         try {
-            return await(connection, connection.open(request(connection, more, key, token), patience), patience, token);
+            Request request = request(connection, more, key, progress);
+            return await(connection, connection.open(request, patience), patience, progress);
         } catch (LinkFailure e) {
             host.failed(connection, e);
             throw e.error() == null ? e : orPage(e);
@@ -147,7 +147,7 @@ final class RemoteCall {
             throw e;
         } finally {
             if (!kept) {
-                connection.unwatch(token);
+                connection.unwatch(progress);
             }
         }
     }
@@ -156,15 +156,16 @@ final class RemoteCall {
         return Patience.of(settings.ticks, context.remaining(), settings.limits.silence(), context.cancellation());
     }
 
-    private Request request(Connection connection, Map<String, Object> more, String key, long token) {
+    private Request request(Connection connection, Map<String, Object> more, String key, Progress progress) {
         Map<String, Object> params = new LinkedHashMap<>(subject.params());
         params.putAll(more);
-        Map<String, Object> own = CallMeta.of(context, key, token, settings.trusted ? context.identity() : null);
+        Map<String, Object> own =
+                CallMeta.of(context, key, progress.token(), settings.trusted ? context.identity() : null);
         params.put("_meta", connection.meta(own));
-        return new Request(subject.method(), params, subject.name(), subject.headers(), context.identity());
+        return new Request(subject.method(), params, subject.name(), subject.headers(), context.identity(), progress);
     }
 
-    private Json await(Connection connection, Exchange exchange, Patience patience, long token)
+    private Json await(Connection connection, Exchange exchange, Patience patience, Progress progress)
             throws InterruptedException {
         boolean over = false;
         try {
@@ -173,7 +174,7 @@ final class RemoteCall {
             if (step.question() != null) {
                 Question question = step.question();
                 over = true;
-                throw park(new Parking.Place(connection, exchange, question, token));
+                throw park(new Parking.Place(connection, exchange, question, progress));
             }
             exchange.close();
             return Objects.requireNonNull(step.result());
@@ -230,16 +231,16 @@ final class RemoteCall {
         }
         place.question().answer(answer);
         Patience patience = patience();
-        place.connection().watch(place.token(), progress -> progressed(patience, progress));
+        place.progress().goesTo(context, patience);
         boolean kept = false;
         try {
-            return await(place.connection(), place.exchange(), patience, place.token());
+            return await(place.connection(), place.exchange(), patience, place.progress());
         } catch (ToolSuspended e) {
             kept = true;
             throw e;
         } finally {
             if (!kept) {
-                place.connection().unwatch(place.token());
+                place.connection().unwatch(place.progress());
             }
         }
     }
@@ -256,32 +257,5 @@ final class RemoteCall {
                 .filter(json -> json.kind() == Json.Kind.ARRAY)
                 .ifPresent(all -> all.elements().forEach(each -> asks.put(String.valueOf(asks.size()), Ask.of(each))));
         return asks.isEmpty() ? refusal : new Asking(settings.alias, asks).suspension(Json.of(Map.of("kind", "page")));
-    }
-
-    // ---- progress
-
-    private void progressed(Patience patience, Json progress) {
-        patience.sign();
-        String text = text(progress);
-        if (text != null) {
-            context.progress(text);
-        }
-    }
-
-    private static @Nullable String text(Json progress) {
-        String message =
-                RemoteTool.text(progress.get("message")).map(Words::line).orElse("");
-        String done = number(progress, "progress");
-        String total = number(progress, "total");
-        String amount = done.isEmpty() || total.isEmpty() ? done : done + " of " + total;
-        String text = message.isEmpty() ? amount : amount.isEmpty() ? message : amount + ": " + message;
-        return text.isEmpty() ? null : text;
-    }
-
-    private static String number(Json progress, String member) {
-        return progress.get(member)
-                .filter(json -> json.kind() == Json.Kind.NUMBER)
-                .map(json -> Words.line(json.toString()))
-                .orElse("");
     }
 }

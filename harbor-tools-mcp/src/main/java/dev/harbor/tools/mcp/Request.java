@@ -14,16 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param name what intermediaries are told of the subject, or null
  * @param headers what more they are told
  * @param identity on whose behalf
+ * @param progress where its progress goes, or null if nobody asked for that
  */
 record Request(
         String method,
         Map<String, Object> params,
         @Nullable String name,
         Map<String, String> headers,
-        Identity identity) {
+        Identity identity,
+        @Nullable Progress progress) {
 
     static Request of(String method, Map<String, Object> params, Identity identity) {
-        return new Request(method, params, null, Map.of(), identity);
+        return new Request(method, params, null, Map.of(), identity, null);
     }
 
     /** Returns the message. */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the result of a call. Structured content is the value; without it the text is, as JSON where it is some. Images, sound and other bytes become blocks,
+ * Reads the result of a call. Structured content is the value; without it the text is, as JSON where it is an object or a list. Images, sound and other bytes become blocks,
  * which are stored as artifacts; links and whatever else there is stand beside the text. Nothing is thrown away because it is not known here.
  *
  * <p>Confined to one call.

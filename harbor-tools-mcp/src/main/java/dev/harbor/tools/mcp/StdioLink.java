@@ -58,7 +58,7 @@ final class StdioLink implements Link, Pendings {
     @Override
     public Exchange open(Request request, Patience patience) {
         long id = ids.incrementAndGet();
-        PendingExchange exchange = new PendingExchange(this, id, request.method());
+        PendingExchange exchange = new PendingExchange(this, id, request);
         open.put(id, exchange);
         try {
             exchange.sent(outbox.put(request.message(id)));
@@ -181,6 +181,18 @@ final class StdioLink implements Link, Pendings {
                 .filter(each -> each.method().equals(method))
                 .toList();
         return calls.size() == 1 ? calls.get(0) : null;
+    }
+
+    /** Ends a request of ours that the server will not answer; false if there is none of that method. */
+    boolean ended(Json id, String method) {
+        Long number = new Envelope(id, null, null, null, null).number();
+        PendingExchange exchange = number == null ? null : open.get(number);
+        if (exchange == null || !exchange.method().equals(method)) {
+            return false;
+        }
+        open.remove(number);
+        exchange.fail(LinkFailure.lost("the server has ended it", null));
+        return true;
     }
 
     // ---- the end

@@ -35,8 +35,13 @@ public final class EchoServer {
     private int probes;
     private volatile int polls;
 
-    private EchoServer(List<String> modes) {
-        this.modes = modes;
+    private final java.util.concurrent.atomic.AtomicInteger listens = new java.util.concurrent.atomic.AtomicInteger();
+    private final List<Json> unasked = new java.util.concurrent.CopyOnWriteArrayList<>();
+    private final Map<Json, Json> gathered = new LinkedHashMap<>();
+
+    private EchoServer(List<String> given) {
+        this.modes = new ArrayList<>(given);
+        modes.addAll(kept(value("kept", "")));
         this.out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
     }
 
@@ -80,6 +85,18 @@ public final class EchoServer {
         return java.nio.file.Path.of(java.net.URI.create(
                         type.getProtectionDomain().getCodeSource().getLocation().toString()))
                 .toString();
+    }
+
+    /** Returns modes that may be others each time that it is started. */
+    private static List<String> kept(String file) {
+        try {
+            return file.isEmpty()
+                    ? List.of()
+                    : List.of(java.nio.file.Files.readString(java.nio.file.Path.of(file))
+                            .split(","));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     private boolean has(String mode) {
@@ -207,6 +224,14 @@ public final class EchoServer {
                                                 "assistant",
                                                 "content",
                                                 Map.of("type", "text", "text", "Hello")))));
+            case "subscriptions/listen" -> {
+                if (has("tears-down")) {
+                    listens.incrementAndGet();
+                    takeBack(id);
+                } else {
+                    error(id, -32601, "no such method");
+                }
+            }
             case "tasks/get" ->
                 answer(id, Map.of("taskId", "t1", "status", ++polls < 3 ? "working" : "completed", "pollInterval", 50));
             case "tasks/result" ->
@@ -235,7 +260,9 @@ public final class EchoServer {
     /** Takes an answer to what this server has asked. */
     private void answered(Json message) {
         Json waiting = asked.remove(message.get("id").orElse(Json.NULL).toString());
-        if (waiting != null) {
+        if (waiting == null) {
+            unasked.add(message);
+        } else {
             Json result = message.get("result").orElse(message.get("error").orElse(Json.NULL));
             answer(waiting, Map.of("content", List.of(Map.of("type", "text", "text", result.toString()))));
         }
@@ -255,7 +282,7 @@ public final class EchoServer {
         if (has("silent-probe") || (has("late") && probes++ == 0)) {
             return;
         }
-        if (has("modern")) {
+        if (has("modern") || has("modern-only")) {
             answer(
                     id,
                     Map.of(
@@ -275,7 +302,7 @@ public final class EchoServer {
         if (has("silent")) {
             return;
         }
-        if (has("late")) {
+        if (has("late") || has("modern-only")) {
             error(id, -32601, "Method not found");
             return;
         }
@@ -331,6 +358,12 @@ public final class EchoServer {
                 tool("ask"),
                 tool("sample"),
                 tool("roots")));
+        if (has("wild")) {
+            tools.addAll(List.of(tool("flood"), tool("withdraw"), tool("mine"), tool("unasked"), tool("mix")));
+            tools.add(tool("listens"));
+            tools.add(forThe("app"));
+            tools.add(forThe("app", "model"));
+        }
         if (has("tasks")) {
             tools.add(Map.of(
                     "name",
@@ -362,6 +395,13 @@ public final class EchoServer {
             tools.add(Map.of("name", "network", "inputSchema", Map.of("$ref", "http://127.0.0.1:9/schema")));
         }
         return tools;
+    }
+
+    private static Object forThe(String... sides) {
+        return Map.of(
+                "name", String.join("-", sides) + "-only",
+                "inputSchema", Map.of("type", "object"),
+                "_meta", Map.of("ui", Map.of("visibility", List.of(sides))));
     }
 
     private static Object tool(String name) {
@@ -444,9 +484,56 @@ public final class EchoServer {
                         params.get("task").isEmpty()
                                 ? content.apply("not a task")
                                 : Map.of("task", Map.of("taskId", "t1", "status", "working", "pollInterval", 50)));
+            case "flood" -> {
+                Json token = params.at("/_meta/progressToken").orElseThrow();
+                for (int i = 1; i <= Integer.parseInt(text); i++) {
+                    progress(token, i);
+                }
+                answer(id, content.apply("over"));
+                progress(token, 0);
+            }
+            case "withdraw" -> {
+                asked.forEach((question, waiting) -> {
+                    asked.remove(question);
+                    takeBack(Json.parse(question));
+                    answer(waiting, content.apply("went on"));
+                });
+                answer(id, content.apply("withdrawn"));
+            }
+            case "mine" -> {
+                takeBack(id);
+                takeBack(Json.string("no-such"));
+                takeBack(Json.NULL);
+                answer(id, content.apply("not cancelled"));
+            }
+            case "unasked" -> answer(id, content.apply("unasked: " + unasked.size()));
+            case "listens" -> answer(id, content.apply(String.valueOf(listens)));
+            case "mix" -> mix(id, params);
             case "slow" -> slow(id, params, text);
             default -> answer(id, content.apply(params.toString()));
         }
+    }
+
+    private void progress(Json token, int i) {
+        Map<String, Object> params = Map.of("progressToken", token, "progress", i);
+        send(Map.of("jsonrpc", "2.0", "method", "notifications/progress", "params", params));
+    }
+
+    private void takeBack(Json question) {
+        Map<String, Object> params = Map.of("requestId", question);
+        send(Map.of("jsonrpc", "2.0", "method", "notifications/cancelled", "params", params));
+    }
+
+    /** Gathers as many calls as its mode says, and answers them all in an order that its mode picks. */
+    private void mix(Json id, Json params) {
+        List<Map<String, Object>> mixed = List.of();
+        synchronized (gathered) {
+            gathered.put(id, params);
+            if (gathered.size() == Integer.parseInt(value("mix", "1"))) {
+                mixed = Mixed.of(Long.parseLong(value("seed", "0")), gathered);
+            }
+        }
+        mixed.forEach(this::send);
     }
 
     private void awaitRelease() {

@@ -37,6 +37,9 @@ final class HttpPeer implements AutoCloseable {
     final Set<String> tokens = ConcurrentHashMap.newKeySet();
 
     final Set<String> sessions = ConcurrentHashMap.newKeySet();
+    /** What a call is answered with when the mode is {@code refuses}. */
+    volatile int status;
+
     final AtomicInteger calls = new AtomicInteger();
     final AtomicInteger ids = new AtomicInteger();
     final CountDownLatch released = new CountDownLatch(1);
@@ -231,6 +234,10 @@ final class HttpPeer implements AutoCloseable {
     }
 
     private void initialize(HttpExchange http, Json body) throws IOException {
+        if (has("modern-only")) {
+            reply(http, 404, "application/json", error(body, -32601, "Method not found"));
+            return;
+        }
         if (!has("no-sessions")) {
             String session = "session-" + ids.incrementAndGet();
             sessions.add(session);
@@ -322,6 +329,10 @@ final class HttpPeer implements AutoCloseable {
         } else if (has("retry")) {
             stream(http, "id: 41\nretry: 50\ndata: \n\n");
             pending.put("41", event("42", answer));
+        } else if (has("refuses")) {
+            http.sendResponseHeaders(status, -1);
+        } else if (has("never")) {
+            stream(http, "id: 41\nretry: 0\ndata: \n\n");
         } else if (has("lost")) {
             stream(http, event("", progress(body)));
         } else if (has("task")) {
@@ -404,6 +415,8 @@ final class HttpPeer implements AutoCloseable {
         String left = last == null ? null : pending.remove(last);
         if (left != null) {
             stream(http, left);
+        } else if (has("never")) {
+            stream(http, "id: 41\nretry: 0\ndata: \n\n");
         } else if (has("listens")) {
             http.getResponseHeaders().add("Content-Type", "text/event-stream");
             http.sendResponseHeaders(200, 0);

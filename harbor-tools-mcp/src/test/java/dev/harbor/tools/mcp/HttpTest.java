@@ -169,6 +169,33 @@ final class HttpTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {400, 500, 502, 504})
+    void status_isAFailureThatIsKnown_unlessAGatewaySaysThatItHeardNothing(int status) {
+        try (HttpPeer peer = new HttpPeer("modern", "refuses");
+                World world = new World(peer.source())) {
+            peer.status = status;
+            ToolOutcome<Json> outcome = world.call("srv.echo", HELLO);
+            boolean doubtful = status == 502 || status == 504;
+            assertThat(outcome).isInstanceOf(doubtful ? ToolOutcome.Unknown.class : ToolOutcome.Failure.class);
+            assertThat(peer.seen("tools/call")).hasSize(1);
+        }
+    }
+
+    @Test
+    void streamThatEndsOverAndOver_isTakenUpAHundredTimes_andThenTheCallIsInDoubt() {
+        try (HttpPeer peer = new HttpPeer("legacy", "never");
+                World world = new World(peer.source())) {
+            assertThat(world.call("srv.echo", HELLO)).isInstanceOf(ToolOutcome.Unknown.class);
+            assertThat(peer.seen.stream()
+                            .filter(each -> each.headers()
+                                    .getOrDefault("last-event-id", "")
+                                    .equals("41")))
+                    .hasSize(100);
+            assertThat(peer.calls).hasValue(1);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"lost legacy", "lost modern", "cut legacy", "cut modern"})
     void answerThatIsLost_leavesTheCallInDoubt_andItIsSentOnce(String modes) {
         try (HttpPeer peer = new HttpPeer(modes.split(" "));
@@ -470,11 +497,11 @@ final class HttpTest {
         try (HttpPeer peer = new HttpPeer("legacy", "listens")) {
             McpSource source = peer.source();
             source.start(toolset -> {});
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < 50; i++) {
                 source.reconnect();
             }
             assertThat(peer.seen.stream().filter(each -> each.http().equals("DELETE")))
-                    .hasSize(20);
+                    .hasSize(50);
             source.close();
             await().until(() -> Thread.getAllStackTraces().keySet().stream()
                     .noneMatch(thread -> thread.getName().startsWith("harbor-mcp-")

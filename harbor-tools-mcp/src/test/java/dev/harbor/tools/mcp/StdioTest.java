@@ -120,6 +120,18 @@ final class StdioTest {
     }
 
     @Test
+    void answerThatIsTooLong_failsItsCall_andTheOthersGoOn() {
+        McpSource source = source("plain").limits(McpLimits.STANDARD.messageBytes(1 << 16));
+        try (World world = new World(source)) {
+            String text = "x".repeat(1 << 16);
+            ToolOutcome<Json> outcome = world.call("srv.echo", "{\"text\":\"" + text + "\"}");
+            assertThat(((ToolOutcome.Unknown<Json>) outcome).error().message()).contains("more than 65536 bytes");
+            assertThat(world.result("srv.echo", "{\"text\":\"x\"}")).isEqualTo(Json.string("x"));
+            assertThat(source.statistics().starts()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void environment_isWhatWasGiven_andNothingElse() {
         McpSource source = source("plain").environment("GIVEN", "x y").inherit("PATH", "NOT_THERE_AT_ALL");
         try (World world = new World(source)) {
@@ -236,6 +248,18 @@ final class StdioTest {
     }
 
     @Test
+    void toolThatAServerKeepsForItsPages_isNotOffered_andOneForBothSidesIs() {
+        McpSource source = source("wild");
+        try (World world = new World(source)) {
+            assertThat(world.call("srv.app-only", "{}").errorCode()).isEqualTo(ErrorCode.TOOL_NOT_FOUND);
+            assertThat(world.call("srv.app-model-only", "{}")).isInstanceOf(ToolOutcome.Success.class);
+            assertThat(source.tools().stream().filter(report -> !report.isRegistered()))
+                    .singleElement()
+                    .satisfies(report -> assertThat(report.reason()).contains("keeps it from models"));
+        }
+    }
+
+    @Test
     void allPages_areRead_alsoBehindAnEmptyCursor() {
         McpSource source = source("pages");
         try (World world = new World(source)) {
@@ -311,12 +335,13 @@ final class StdioTest {
 
     @Test
     void reconnects_leaveNoProcessAndNoThreadBehind() {
-        McpSource source = source("plain");
+        McpSource source = McpTools.stdio("srv", ShellServer.command());
         source.start(toolset -> {});
         int threads = threads().size();
-        for (int i = 0; i < Integer.getInteger("mcp.reconnects", 8); i++) {
+        for (int i = 0; i < 50; i++) {
             source.reconnect();
         }
+        assertThat(source.statistics().starts()).isEqualTo(51);
         await().until(() -> ProcessHandle.current()
                         .descendants()
                         .filter(ProcessHandle::isAlive)
