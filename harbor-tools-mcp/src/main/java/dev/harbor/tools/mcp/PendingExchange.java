@@ -101,10 +101,11 @@ final class PendingExchange implements Exchange {
         while (true) {
             long left = patience.leftNanos();
             boolean told = left <= 0 ? news.tryAcquire() : news.tryAcquire(left, TimeUnit.NANOSECONDS);
+            // What came before the answer is there when the answer is.
+            Object came = told ? coming.poll() : null;
             if (progress != null) {
                 progress.tell();
             }
-            Object came = told ? coming.poll() : null;
             if (came == null ? patience.isOver() : came == this) {
                 throw patience.failure(method);
             }
