@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  */
 record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channels) {
 
-    /** One for all, which ends by itself when it has nothing to do. */
-    private static final String TIMER = "harbor-mcp-timer";
+    /** One of each for all, of the JVM and of the module, which end by themselves when they have nothing to do. */
+    private static final List<String> SHARED = List.of("process reaper", "harbor-mcp-timer");
 
     private static final String DELAYS_OF_A_POOL = "java.util.concurrent.DelayScheduler";
 
@@ -55,7 +55,11 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         }
     }
 
-    /** The virtual machine has one of each for all, and begins and ends them when it sees fit: workers of the common pool, carriers, what watches processes. */
+    private static boolean isShared(Thread thread) {
+        return SHARED.stream().anyMatch(thread.getName()::startsWith);
+    }
+
+    /** The virtual machine has one of each for all, and begins and ends them when it sees fit: workers of the common pool, carriers, pollers. */
     private static boolean isOfTheVirtualMachine(Thread thread) {
         String type = thread.getClass().getName();
         return (thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool())
@@ -68,8 +72,7 @@ record Footprint(Set<Thread> threads, Set<ProcessHandle> processes, long channel
         Footprint now = now();
         Set<Thread> newThreads = new HashSet<>(now.threads);
         newThreads.removeAll(threads);
-        newThreads.removeIf(
-                thread -> !thread.isAlive() || thread.getName().equals(TIMER) || isOfTheVirtualMachine(thread));
+        newThreads.removeIf(thread -> !thread.isAlive() || isShared(thread) || isOfTheVirtualMachine(thread));
         Set<ProcessHandle> newProcesses = new HashSet<>(now.processes);
         newProcesses.removeAll(processes);
         return Stream.of(

@@ -38,6 +38,17 @@ final class FootprintTest {
     }
 
     @Test
+    void processThatRuns_isALeak_andWhoWatchesItIsNone() throws Exception {
+        Footprint before = Footprint.now();
+        Process process = new ProcessBuilder("sleep", "600").start();
+        try {
+            assertThat(before.leaks()).contains("process").noneMatch(leak -> leak.startsWith("thread"));
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
     void threadAndPoolOfSomebody_areLeaks() throws InterruptedException {
         whileRunning(task -> new Thread(task, "left").start(), "thread 'left'");
         ForkJoinPool own = new ForkJoinPool(
